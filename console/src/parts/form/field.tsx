@@ -14,6 +14,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Takes the whole width in a form of two columns. */
   isWide?: boolean;
+  /** Has the star although the draft lets it out: it is shown only where it is required. */
+  hasStar?: boolean;
 }
 
 /** Path of a field within the draft, also inside rows. */
@@ -33,6 +35,7 @@ export const Field = ({
   hint,
   isWide = false,
   valueName = 'value',
+  hasStar = false,
   noStar = false,
   noLabel = false,
   children,
@@ -75,7 +78,7 @@ export const Field = ({
             label
           )
         }
-        required={!noStar && isRequired(schema, path)}
+        required={!noStar && (hasStar || isRequired(schema, path))}
         valuePropName={valueName}
         extra={help}
       >

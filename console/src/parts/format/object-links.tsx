@@ -50,7 +50,9 @@ export const CodeLink = ({ code, children = <CodeText code={code} /> }: { code: 
 
 /** The number of a shipping document, leading to its page for who may open it. */
 export const DeliverLink = ({ id, children }: { id: number; children: ReactNode }) => (
-  <GoTo to={deliverPage(id)} may={deliverApi.info.may}>
-    {children}
-  </GoTo>
+  <span className="zy-whole">
+    <GoTo to={deliverPage(id)} may={deliverApi.info.may}>
+      {children}
+    </GoTo>
+  </span>
 );

@@ -19,9 +19,5 @@ export const onlyOne = (values: Values, next: Values): Values => {
 export const useGoodsFilters = (): Filter<GoodsFilter>[] => {
   const agent = useAgentFilter<GoodsFilter>('agentId', '经销商');
   const shops = useOptions('shop');
-  return [
-    textFilter('deliverNo', '发货单号', '发货、退货或调拨单号'),
-    agent,
-    selectFilter('shopId', '门店', shops, { placeholder: '请选择' }),
-  ];
+  return [textFilter('deliverNo', '发货单号', '发货、退货或调拨单号'), agent, selectFilter('shopId', '门店', shops)];
 };

@@ -11,6 +11,7 @@ import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
 import { EnumDot } from '../../parts/format/tag.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { cell, count, text, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
@@ -27,11 +28,9 @@ import './sign.css';
 
 const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> }) => {
   const search = useLocalSearch(deliverApi.lines, { fixed: { deliverId: id } });
-  const columns: Column<DeliverLine>[] = [
-    cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={lastOf(row)} />, { width: 200 }),
-    text('storeName', '产品', { width: 170 }),
-    count('itemQty', '件数', { width: 72 }),
-    cell(
+  const isNarrow = useNarrow();
+  const deed = (width: number) =>
+    cell<DeliverLine>(
       'deed',
       '签收情况',
       (row) =>
@@ -40,9 +39,26 @@ const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> 
         ) : (
           <EnumDot of={DeliverStatus} value={row.status} />
         ),
-      { width: 140 },
-    ),
-  ];
+      { width },
+    );
+  const columns: Column<DeliverLine>[] = isNarrow
+    ? [
+        cell('code', '编码或号段', (row) => (
+          <span className="zy-sign-line">
+            <CodeRun code={row.code} lastCode={lastOf(row)} />
+            <small>
+              {row.storeName}，{countText(row.itemQty)} 件
+            </small>
+          </span>
+        )),
+        deed(112),
+      ]
+    : [
+        cell('code', '编码或号段', (row) => <CodeRun code={row.code} lastCode={lastOf(row)} />, { width: 200 }),
+        text('storeName', '产品', { width: 170 }),
+        count('itemQty', '件数', { width: 72 }),
+        deed(140),
+      ];
   return <PagedTable search={search} columns={columns} keyOf={(row) => row.id} empty="没有明细" />;
 };
 

@@ -1,8 +1,11 @@
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
+import { diversionApi, Judgement } from '@zhuiyuan/contract/diversion/diversion';
 import { Button, Tooltip } from 'antd';
 import { Copy, Link2, RefreshCw } from 'lucide-react';
+import { useMay } from '../../../lib/session.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { Code } from '../../../parts/format/code.tsx';
 import { copyText } from '../../../parts/format/copy-text.ts';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
@@ -12,6 +15,13 @@ import { CodeActs } from './code-acts.tsx';
 /** Name and specification of the product a code is on; the specification only where the name does not say its measure (375ml of 375ml/瓶). */
 export const productText = ({ storeName, spec }: { storeName: string; spec: string }): string =>
   spec && !storeName.includes(spec.split('/')[0]!) ? `${storeName} ${spec}` : storeName;
+
+/** Says so where a code was asked about outside of where its dealer may sell, to whoever may see that. */
+const Diverted = ({ code }: { code: string }) => {
+  const may = useMay();
+  const { data } = useRead(diversionApi.code, may(diversionApi.code.may) ? { code } : undefined);
+  return data?.judge === Judgement.diverted ? <EnumTag of={Judgement} value={data.judge} /> : null;
+};
 
 /** What this code is: itself, its state, the product it is on, and the address printed for it. */
 export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: () => void; isBusy: boolean }) => (
@@ -25,6 +35,7 @@ export const CodeHead = ({ facts, reload, isBusy }: { facts: CodeFacts; reload: 
         <EnumTag of={Life} value={facts.life} />
         {facts.shipStatus !== Shipping.none && <EnumTag of={Shipping} value={facts.shipStatus} />}
         {facts.face === Face.inner && <Tag tone="kind">暗码</Tag>}
+        <Diverted code={facts.code} />
       </div>
       <p className="zy-code-facts">
         <b>{productText(facts) || '未绑定产品'}</b>

@@ -69,12 +69,12 @@ const PartyFields = ({
     <>
       <RadioField name={`${side}Kind`} label={label} from={from} />
       {kind === Holder.agent && (
-        <OwnField name={`${side}Id`} label="经销商">
+        <OwnField name={`${side}Id`} label="经销商" hasStar>
           <AgentInput firmId={firmId} />
         </OwnField>
       )}
       {kind === Holder.shop && (
-        <OwnField name={`${side}Id`} label="门店">
+        <OwnField name={`${side}Id`} label="门店" hasStar>
           <ShopInput />
         </OwnField>
       )}
