@@ -1,4 +1,4 @@
-import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
@@ -7,6 +7,8 @@ import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-en
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
+import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { seed } from '../seed.ts';
 
@@ -103,6 +105,23 @@ it('lets goods of both firms move all year round: on their way, signed, returned
   ]);
   const applies = await app.db.selectFrom('needApply').select('status').distinct().orderBy('status').execute();
   expect(applies.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('has packed by hand for weeks and today, opened boxes and replaced a code, in both firms', async () => {
+  const { rows } = await sql<object>`
+    select count(distinct box.seg) filter (where box.packed_at >= current_date)::int > 0 as packs_today,
+      min(box.packed_at) < now() - interval '15 days' as is_of_weeks, count(*) >= 24 as are_dozens,
+      bool_or(box.box_state = ${sql.lit(BoxState.packing)}) as has_open, bool_or(box.level = ${sql.lit(Level.case)}) as has_case,
+      (select count(*)::int from code_op o where o.firm_id = box.firm_id and o.op_type = ${sql.lit(OpType.unpack)}) as opened,
+      (select count(*)::int from code_op o where o.firm_id = box.firm_id and o.op_type = ${sql.lit(OpType.replace)}) as replaced
+    from box where box.packed_by is not null group by box.firm_id`.execute(app.db);
+  const whole = { packsToday: true, isOfWeeks: true, areDozens: true, hasOpen: true, opened: 2, replaced: 1 };
+  expect(rows).toEqual([expect.objectContaining(whole), expect.objectContaining(whole)]);
+});
+
+it('counts nothing otherwise than its codes do', async () => {
+  const { differences, skipped } = await checkCounters(app.db, await changedSegments(app.db), app);
+  expect({ differences, skipped }).toEqual({ differences: [], skipped: [] });
 });
 
 it('shows a firm that waits for its review, without anything issued', async () => {

@@ -14,6 +14,7 @@ import { handleDiff } from '../../movement/sign/handle-diff.ts';
 import { signDeliver } from '../../movement/sign/sign-deliver.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 import { moveDocument, moveOpsOf, numberByDay, orderLog, recountDays } from './backdate-documents.ts';
+import { seedPacking } from './packing/seed-packing.ts';
 import { findGoods, findReceivers, type Goods, type Receivers } from './goods-to-ship.ts';
 import { seedNeeds } from './seed-needs.ts';
 
@@ -180,7 +181,7 @@ const shipCases = async (mover: Mover): Promise<void> => {
   }
 };
 
-/** A year of goods on their way for each firm that has dealers: shipped, signed, returned, cancelled, asked for. */
+/** A year of goods on their way for each firm that has dealers: packed, shipped, signed, returned, cancelled, asked for. */
 export const seedMovement = async ({ db, config }: Pick<SeedParts, 'db' | 'config'>): Promise<void> => {
   const keyring = new Keyring(config.masterKey);
   // Nothing of this transaction is known to the planner yet.
@@ -194,6 +195,7 @@ export const seedMovement = async ({ db, config }: Pick<SeedParts, 'db' | 'confi
     await shipWeekly(db, keyring, mover);
     await shipCases(mover);
     await seedNeeds(db, mover);
+    await seedPacking({ db, config }, keyring, { firmId, operatorId: mover.actor.operatorId! });
   }
   await moveOpsOf(db, [OpType.ship, OpType.takeBack]);
   await numberByDay(db);
