@@ -36,6 +36,7 @@ export const owners = {
   'parties/promoter': ['spread'],
   'parties/salesman': ['salesman'],
   'parties/shop': ['shop', 'shop_ass'],
+  packing: ['pack_refusal'],
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],

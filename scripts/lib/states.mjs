@@ -8,7 +8,7 @@ const every = (name) => ({ '*': name });
 export const states = {
   agent_type: every('AgentType'),
   assoc_mode: every('AssocMode'),
-  act: { deliver_log: 'DeliverAct', deliver_diff: 'DiffAct' },
+  act: { deliver_log: 'DeliverAct', deliver_diff: 'DiffAct', pack_refusal: 'PackAct' },
   audit: every('Review'),
   bind_source: every('RowSource'),
   biz_type: every('BizType'),

@@ -146,6 +146,8 @@ const bounded: Record<string, string> = {
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
   [`${identity}/pack/recent`]: 'the last twenty of a person',
+  [`${identity}/packLog/check`]: 'as many codes as were sent, a thousand at most',
+  [`${identity}/packLog/read/file`]: 'the codes of one file, a thousand at most',
   [`${identity}/deliver/scan/check`]: 'as many lines as were sent, five thousand at most',
   [`${identity}/deliver/check`]: 'what is to be thought of about one code',
   [`${identity}/deliver/sign/check`]: 'as many codes as were sent',

@@ -145,6 +145,7 @@ const saysByField = new Set([
   '/admin/identity/sales/import',
   '/admin/identity/needApply/save',
   '/admin/identity/needOrder/save',
+  '/admin/identity/packLog/read/file',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([

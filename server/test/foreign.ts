@@ -3,6 +3,7 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { OpRowState } from '../src/codes/state/code-states.ts';
 import { DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
@@ -46,6 +47,12 @@ export const makeForeignFirm = async (app: TestApp) => {
     .insertInto('codeOpItem')
     .values({ firmId, opId, seq: 1, seg, span: sql<string>`int8range(1, 2)`, after })
     .execute();
+  const refused = { firmId, act: PackAct.into, boxText: mark, codeText: mark, errCode: 61001, errMsg: mark };
+  const { id: refusalId } = await db
+    .insertInto('packRefusal')
+    .values({ ...refused, operatorId: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('box')
     .values({ id: toCodeId(seg, 1), firmId, seg, serial: 1, level: Level.box, productId, lotId, capacity: 6 })
@@ -197,6 +204,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     taskId,
     seg,
     opId,
+    refusalId,
     selectId,
     flowTypeId,
     flowId,

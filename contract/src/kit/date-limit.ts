@@ -32,6 +32,10 @@ export const addDays = (day: string, count: number): string => {
 /** Today in Asia/Shanghai, as `yyyy-MM-dd`. */
 export const shanghaiToday = (now: Date = new Date()): string => asDay(now.getTime() + 8 * 3_600_000);
 
+/** Now in Asia/Shanghai, as `yyyy-MM-dd HH:mm:ss`. */
+export const shanghaiNow = (): string =>
+  new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** The days a token means when `today` is today. */
 export const tokenDays = (token: DateToken, today: string): DayRange => {
   const [year, month, date] = parts(today);

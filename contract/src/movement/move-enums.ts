@@ -51,8 +51,3 @@ export const DeliverAct = enumeration({
   logistics: { value: 21, label: '登记物流', tone: 'idle' },
   print: { value: 22, label: '打印', tone: 'idle' },
 });
-
-export const LogResult = enumeration({
-  done: { value: 0, label: '成功', tone: 'good' },
-  failed: { value: 1, label: '失败', tone: 'bad' },
-});

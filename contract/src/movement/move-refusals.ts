@@ -1,3 +1,4 @@
+import { codeRefusals } from '../codes/state/code-refusals.ts';
 import type { RefusalText } from '../kit/codes.ts';
 
 /** Refusals about shipping, signing and replenishment (61xxx), worded as the error catalogue has them. */
@@ -14,7 +15,7 @@ export const moveRefusals = {
   overOrder: [61071, '超出订单数量{n}，请确认'],
   notShipped: [61072, '该码未处于已发货状态'],
   signedAlready: [61073, '已签收的货物不能撤销，请走退货'],
-  movedSince: [61074, '该码已有后续流转记录，请先处理后续记录'],
+  movedSince: codeRefusals.movedSince,
   notYetShipped: [61076, '未发货，不能签收'],
   notReceiver: [61077, '不是收货方，不能签收'],
   cancelled: [61078, '发货已取消，不能签收'],

@@ -9,8 +9,8 @@ import { resource } from '../kit/resource.ts';
 /** Most codes that go into a box at once. */
 export const mostChildren = 1000;
 
-const code = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(512, '编码过长');
-const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
+export const code = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(512, '编码过长');
+export const idemKey = z.string().trim().min(8, '请求编号不正确').max(64, '请求编号不正确').optional();
 
 /** A box that was touched, as the list shows it. */
 export const BoxRow = z.object({
@@ -85,7 +85,7 @@ const PackDraft = z.object({
 });
 export type PackDraft = z.output<typeof PackDraft>;
 
-const Packed = z.object({
+export const Packed = z.object({
   opId: z.number(),
   childCnt: z.number(),
   capacity: z.number(),
@@ -95,6 +95,8 @@ const Packed = z.object({
 });
 const Opened = z.object({ opId: z.number(), ok: z.number() });
 
+/** What is refused is logged outside of the transaction that is undone. */
+const logsRefused = { ownTransaction: true as const };
 const anyStation = { any: ['admin:identity:pack:alone', 'admin:identity:pack:box'] };
 const reason = optionalText('原因', 100);
 
@@ -143,6 +145,7 @@ export const packingApi = defineApi({
     'admin:identity:pack:alone',
     PackDraft,
     Packed,
+    logsRefused,
   ),
   box: write(
     LogKind.insert,
@@ -151,6 +154,7 @@ export const packingApi = defineApi({
     'admin:identity:pack:box',
     PackDraft,
     Packed,
+    logsRefused,
   ),
   /** 导入关联: lines of a box and what lies in it; a box is packed whole or not at all. */
   import: importCall('/admin/identity/pack/import', 'admin:identity:pack:import', '导入包装关联'),
@@ -179,6 +183,7 @@ export const packingApi = defineApi({
     anyStation,
     z.object({ code: code('请扫描箱码'), idemKey }),
     Opened,
+    logsRefused,
   ),
   remove: write(
     LogKind.other,
@@ -191,6 +196,7 @@ export const packingApi = defineApi({
       idemKey,
     }),
     Opened,
+    logsRefused,
   ),
   dissolve: write(
     LogKind.other,
@@ -199,6 +205,7 @@ export const packingApi = defineApi({
     'admin:identity:pack:dissolve',
     z.object({ code: code('请选择箱'), reason, idemKey }),
     Opened,
+    logsRefused,
   ),
   replace: write(
     LogKind.other,
@@ -214,6 +221,7 @@ export const packingApi = defineApi({
       idemKey,
     }),
     Opened,
+    logsRefused,
   ),
   seal: write(
     LogKind.other,

@@ -90,6 +90,8 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
       rows: readonly NumberedRow<Row>[],
     ) => Promise<(Outcome | Refusal | 'undone')[]>;
   };
+  /** Told of the rows that were refused, in the transaction that notes them and keeps nothing else where nothing was applied. */
+  refused?: (context: ImportContext<Params, Beside>, rows: readonly { row: Row; refusal: Refusal }[]) => Promise<void>;
   /** Instead of both: the whole run, for files that have a screen and an upload of their own; they begin there only. */
   run?: ImportRun;
 }
@@ -144,3 +146,34 @@ export const columnPlace = '{column}';
 /** A cell names something that is not there: `第n行：{列}不存在：{value}`. */
 export const absent = (key: string, value: string): Refusal =>
   new Refusal(Code.notFound, `${columnPlace}不存在：${value}`, { fields: [{ field: key }] });
+
+/** What rows are applied by. */
+interface Applying {
+  importer: AnyImporter;
+  context: Omit<ImportContext<unknown, unknown>, 'db'>;
+}
+
+/** Applies rows of one transaction: what came of each. */
+export const applyEach = async (
+  { importer, context }: Applying,
+  db: Db,
+  rows: readonly { rowNo: number; row?: unknown }[],
+): Promise<(Outcome | Refusal | 'undone')[]> => {
+  if (importer.together)
+    return importer.together.apply(
+      { ...context, db },
+      rows.map(({ rowNo, row }) => ({ rowNo, row })),
+    );
+  const outcomes: Outcome[] = [];
+  for (const { rowNo, row } of rows) outcomes.push(await importer.apply!({ ...context, db, rowNo }, row));
+  return outcomes;
+};
+
+/** Tells an importer that wants to know it which rows were refused. */
+export const tellRefused = async (
+  { importer, context }: Applying,
+  db: Db,
+  rows: readonly { row: unknown; refusal: Refusal }[],
+): Promise<void> => {
+  if (rows.length > 0) await importer.refused?.({ ...context, db }, rows);
+};

@@ -7,23 +7,21 @@ import { Refusal, toRefusal, refuse } from '../kit/refusal.ts';
 import { retried } from '../kit/http/serve.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import {
+  applyEach,
   findColumns,
   requireImporter,
+  tellRefused,
   type AnyImporter,
   type Ended,
   type ImportColumn,
   type ImportContext,
-  type Outcome,
 } from './importer.ts';
 import { withLocalCopy } from './with-local-copy.ts';
 import { LeaseLost, moveCursor } from './move-cursor.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
 import { requirePlaces, RowReader, undoneRows, type ReadRow } from './row-reader.ts';
-import { Cells, Faults, toRowError, type RowError } from './row-error.ts';
+import { Cells, Faults, toRowError } from './row-error.ts';
 import { usualLimits } from './start-import.ts';
-
-/** A share of rows with wrong cells beyond which a file that is to stop at errors is not begun. */
-const mostFaulty = 0.1;
 
 interface Run {
   app: App;
@@ -37,6 +35,9 @@ interface Run {
   /** Asks whether to give the job back. */
   isDue: () => boolean;
 }
+
+/** A share of rows with wrong cells beyond which a file that is to stop at errors is not begun. */
+const mostFaulty = 0.1;
 
 /**
  * Works on a claimed import: checks the whole file, then applies its rows from where the last run ended. Every row's
@@ -217,7 +218,9 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
   };
   const wrong = rows.flatMap(({ error }) => error ?? []);
   const good = rows.filter(({ error }) => !error);
-  let errors: RowError[];
+  const toError = ({ of, refusal }: RefusedRow) => toRowError(of.rowNo, of.raw, refusal, columns);
+  const asRefused = ({ of, refusal }: RefusedRow) => ({ row: of.row, refusal });
+  let refused: RefusedRow[] = [];
   try {
     if (run.importer.ahead)
       for (const { row } of good) await run.importer.ahead({ ...run.context, db } as never, row as never);
@@ -225,31 +228,31 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
       return await retried(() =>
         db.transaction().execute(async (transaction) => {
           const outcomes = await applyEach(run, transaction as Db, good);
-          const refused = outcomes.flatMap((outcome, at) =>
-            outcome instanceof Refusal ? [toRowError(good[at]!.rowNo, good[at]!.raw, outcome, columns)] : [],
-          );
+          refused = outcomes.flatMap((refusal, at) => (refusal instanceof Refusal ? [{ of: good[at]!, refusal }] : []));
           const isNothing = !outcomes.some((outcome) => outcome === 'done' || outcome === 'skip');
           if (refused.length > 0 && (!run.importer.together?.batchSize || (isNothing && run.importer.together.groupBy)))
-            throw new GroupRefused(refused);
+            throw new GroupRefused();
+          await tellRefused(run, transaction as Db, refused.map(asRefused));
+          const errors = refused.map(toError);
           const isCancelled = await moveCursor(transaction as Db, target, {
             ...base,
             done: outcomes.filter((outcome) => outcome === 'done').length,
             skip: outcomes.filter((outcome) => outcome === 'skip').length,
-            errors: [...wrong, ...refused, ...undoneRows(importer, good, refused, (at) => outcomes[at] === 'undone')],
+            errors: [...wrong, ...errors, ...undoneRows(importer, good, errors, (at) => outcomes[at] === 'undone')],
           });
           return isCancelled || (job.stopOnError && wrong.length + refused.length > 0);
         }),
       );
-    errors = wrong;
   } catch (error) {
     const refusal = toRefusal(error, run.app.constraints);
-    if (error instanceof GroupRefused) errors = [...wrong, ...error.errors];
-    else if (refusal) errors = [...wrong, toRowError(good[0]!.rowNo, good[0]!.raw, refusal, columns)];
-    else throw error;
+    if (refusal) refused = [{ of: good[0]!, refusal }];
+    else if (!(error instanceof GroupRefused)) throw error;
   }
+  const errors = [...wrong, ...refused.map(toError)];
   const told = new Set(errors.map(({ rowNo }) => rowNo));
   const others = undoneRows(importer, good, errors, (at) => !told.has(good[at]!.rowNo));
   return db.transaction().execute(async (transaction) => {
+    await tellRefused(run, transaction as Db, refused.map(asRefused));
     const isCancelled = await moveCursor(transaction as Db, target, {
       ...base,
       done: 0,
@@ -260,24 +263,14 @@ const applyRows = async (run: Run, rows: ReadRow[], cursor?: number): Promise<bo
   });
 };
 
-/** Undoes the transaction of a group and carries what was wrong out of it. */
-class GroupRefused extends Error {
-  constructor(readonly errors: RowError[]) {
-    super('group refused');
-  }
+/** A row that could be read, and why it was not applied. */
+interface RefusedRow {
+  of: ReadRow;
+  refusal: Refusal;
 }
 
-const applyEach = async (run: Run, db: Db, rows: ReadRow[]): Promise<(Outcome | Refusal | 'undone')[]> => {
-  const { importer, context } = run;
-  if (importer.together)
-    return importer.together.apply(
-      { ...context, db },
-      rows.map(({ rowNo, row }) => ({ rowNo, row }) as never),
-    );
-  const outcomes: Outcome[] = [];
-  for (const { rowNo, row } of rows) outcomes.push(await importer.apply!({ ...context, db, rowNo }, row as never));
-  return outcomes;
-};
+/** Undoes the transaction of a group. */
+class GroupRefused extends Error {}
 
 /** How many failed rows are read at once while they are tried again. */
 const retryPage = 500;

@@ -1,5 +1,4 @@
 import { Holder, Level, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { moveDays, type DayMove } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
@@ -32,16 +31,17 @@ const sortItems = async (
   }));
 };
 
-/** Counts items that were just packed for the figures of today; boxes that were packed count nothing, what is in them was counted. */
+/** Counts items that were just packed for the figures of a day; boxes that were packed count nothing, what is in them was counted. */
 export const countPacked = async (
   db: Db,
   firmId: number,
   packed: readonly (Place & { level: number })[],
+  day: string,
 ): Promise<void> => {
   const items = merged(
     packed.filter(({ level }) => level === Level.item).map(({ seg, serial }) => ({ seg, from: serial, to: serial })),
   );
-  await moveDays(db, firmId, await sortItems(db, firmId, items, (pack) => ({ day: shanghaiToday(), pack })));
+  await moveDays(db, firmId, await sortItems(db, firmId, items, (pack) => ({ day, pack })));
 };
 
 /** What the figures of days lose when the packing of some contents of a box within the last minutes is taken back; to be read while they lie in it. */
@@ -53,7 +53,7 @@ export const findUnpacked = async (
   minutes: number,
 ): Promise<DayMove[]> => {
   const { rows } = await sql<Run & { day: string }>`
-    select distinct i.seg, lower(i.span) as "from", upper(i.span) - 1 as "to", i.at::date::text as day
+    select distinct i.seg, lower(i.span) as "from", upper(i.span) - 1 as "to", coalesce(i.occurred_at, i.at)::date::text as day
     from (${asRows(contents)}) r
     join segment s on s.seg = r.seg and s.firm_id = ${firmId} and s.level = ${sql.lit(Level.item)}
     join code_op_item i on i.firm_id = ${firmId} and i.seg = r.seg and i.span && int8range(r.a, r.b, '[]')

@@ -53,10 +53,11 @@ export const judgePacking = async (
 
 /**
  * Holds codes against the box they are to lie in, in the order they were scanned. Throws what stands against the box itself:
- * 61050 no box, 61030 and 61033 void or frozen, 61053 closed or on its way, 61056 another product than the work's.
+ * 61050 no box, 61030 and 61033 void or frozen, 61053 closed or on its way, 61056 another product than the work's, 61074 changed
+ * after the time that the work says.
  */
 export const judgeBox = (
-  { target: readTarget, rules, factsOf, boxOf, ratioOf, holderOf }: PackFacts,
+  { target: readTarget, rules, factsOf, boxOf, ratioOf, hasChangedSince, holderOf }: PackFacts,
   parent: NamedCode,
   children: readonly NamedCode[],
   work: PackWork,
@@ -67,6 +68,7 @@ export const judgeBox = (
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
   if (own.isFrozen) throw clash(parent.code, codeRefusals.frozen);
+  if (hasChangedSince(parent)) throw clash(parent.code, codeRefusals.movedSince);
   const target = readTarget();
   const chosen = target?.productId ?? work.productId;
   if (own.bind && chosen !== undefined && own.bind.productId !== chosen)
@@ -105,6 +107,7 @@ export const judgeBox = (
     if (facts.isVoid) return [codeRefusals.void];
     if (facts.isFrozen) return [codeRefusals.frozen];
     if (holder) return [codeRefusals.inBox, { box: holder.text }];
+    if (hasChangedSince(child)) return [codeRefusals.movedSince];
     const adopts = isCrate && judged.free.length === 0;
     if (isOnItsWay(facts.custody) || (!adopts && ownerOf(facts.custody) !== owner)) return [codeRefusals.otherCustody];
     const small = child.level > Level.item ? boxOf(child) : undefined;
@@ -115,7 +118,7 @@ export const judgeBox = (
     if (bound && to.productId !== bound.productId && !mixes.product) return [codeRefusals.otherProduct];
     if (bound && to.lotId !== bound.lotId && !mixes.lot) return [codeRefusals.otherLot];
     if (box.capacity > 0 && box.childCnt + judged.free.length >= box.capacity)
-      return [codeRefusals.overCapacity, { cap: box.capacity, n: box.childCnt }];
+      return [codeRefusals.overCapacity, { cap: box.capacity, n: box.childCnt + judged.free.length }];
     if (bound && (to.productId !== bound.productId || to.lotId !== bound.lotId)) box.isMixed = true;
     bound ??= { productId: to.productId, lotId: to.lotId };
     if (!facts.bind) fresh.push(child);

@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { BoxState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { nextSeq } from '../codes/ops/begin-op.ts';
@@ -78,7 +79,7 @@ export const packBoxes = async (
   const outcomes = asked.map((ask) => judge(facts, ask, work));
   const packings = outcomes.filter((one): one is Packing => !(one instanceof Refusal));
   if (packings.length === 0) return outcomes as Refusal[];
-  const writing = { firmId, opId, seq: await nextSeq(db) };
+  const writing = { firmId, opId, seq: await nextSeq(db), occurredAt: work.occurredAt };
   const now = await writePackings(db, writing, operator, packings);
   return outcomes.map((one) => {
     if (one instanceof Refusal) return one;
@@ -125,6 +126,7 @@ const writePackings = async (
     db,
     firmId,
     filled.flatMap(({ judged }) => judged.free),
+    writing.occurredAt?.slice(0, 'yyyy-MM-dd'.length) ?? shanghaiToday(),
   );
   return now;
 };
@@ -147,7 +149,7 @@ const adopt = async (db: Db, writing: Writing, packings: readonly Packing[]): Pr
 const activate = async (db: Db, writing: Writing, packings: readonly Packing[]): Promise<void> => {
   const puts = packings.flatMap(({ parent, judged: { fresh, bindsTo } }) => [
     ...(fresh ? merged(fresh.codes.map(toRun)).map((run) => ({ ...run, ...fresh.target, channelId: null })) : []),
-    ...(bindsTo ? [{ ...toRun(parent), ...bindsTo, channelId: null }] : []),
+    ...(bindsTo ? [{ ...toRun(parent), ...bindsTo, channelId: null, at: writing.occurredAt }] : []),
   ]);
   if (puts.length === 0) return;
   await writeBind(db, writing, puts);

@@ -33,7 +33,7 @@ test('480 items into 80 boxes by a file: a box with a wrong code is left alone, 
   const run = (rows: string[][]) => importRows(app, token, 'pack', [['箱码', '下级码'], ...rows], { again: true });
   const first = await run(lines);
   expect(first).toMatchObject({ total: 480, ok: 468, fail: 12 });
-  expect(first.errors.filter(({ errMsg }) => errMsg === '同箱其他编码有误，整箱未装入')).toHaveLength(10);
+  expect(first.errors.filter(({ errMsg }) => errMsg === '同箱其他行有误，本箱未执行')).toHaveLength(10);
   expect(first.errors.map(({ errMsg }) => errMsg)).toContain(`编码${items[495]}：编码未启用，不能装箱`);
   expect(first.errors.some(({ errCode }) => errCode === 61001)).toBe(true);
 

@@ -1,13 +1,17 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { flag, id } from '@zhuiyuan/contract/kit/fields';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { z } from 'zod';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { growFileOp } from '../codes/ops/file/grow-file-op.ts';
 import type { Importer, NumberedRow, Outcome } from '../jobs/importer.ts';
 import { inSavepoint } from '../codes/ops/file/in-savepoint.ts';
 import { Refusal } from '../kit/refusal.ts';
+import { refusedRows } from '../kit/refused-rows.ts';
 import { findNamed, isBad, type BadCode, type NamedCode } from './named-codes.ts';
+import { keepRefused, type RefusedCode } from './log-refused.ts';
 import { packBoxes, type PackAsk } from './pack-boxes.ts';
 
 const codeCell = (title: string) =>
@@ -26,6 +30,13 @@ const Params = z.object({
   allowUnfull: flag.default(false),
 });
 type Params = z.output<typeof Params>;
+
+/** The columns of the box and of the code: what stands against one of them names it. */
+const parentField = 'parentCode';
+
+const childField = 'childCode';
+const fieldOf = ({ data }: Refusal): string | undefined =>
+  (data as { fields?: { field: string }[] } | null)?.fields?.[0]?.field;
 
 const toRefusal = ({ errCode, errMsg }: BadCode, field: keyof Line): Refusal =>
   new Refusal(errCode, errMsg, { fields: [{ field }] });
@@ -48,8 +59,8 @@ const spread = (refusal: Refusal, { rows, children }: Group, outcomes: Outcomes)
   for (const [at, { rowNo }] of rows.entries()) {
     const why = bad.get(children[at]!.code);
     if (bad.size === 0)
-      outcomes.set(rowNo, new Refusal(refusal.code, refusal.message, { fields: [{ field: 'parentCode' }] }));
-    else if (why) outcomes.set(rowNo, toRefusal(why, 'childCode'));
+      outcomes.set(rowNo, new Refusal(refusal.code, refusal.message, { fields: [{ field: parentField }] }));
+    else if (why) outcomes.set(rowNo, toRefusal(why, childField));
   }
 };
 
@@ -72,10 +83,10 @@ const toGroups = (
   return [...byBox.values()].flatMap((lines) => {
     const [{ parent }] = lines as [(typeof lines)[number]];
     const children = lines.flatMap(({ child }) => (isBad(child) ? [] : [child]));
-    if (isBad(parent)) for (const { row } of lines) outcomes.set(row.rowNo, toRefusal(parent, 'parentCode'));
+    if (isBad(parent)) for (const { row } of lines) outcomes.set(row.rowNo, toRefusal(parent, parentField));
     // A line that is no code says so before anything is looked at.
     else if (children.length < lines.length) {
-      for (const { row, child } of lines) if (isBad(child)) outcomes.set(row.rowNo, toRefusal(child, 'childCode'));
+      for (const { row, child } of lines) if (isBad(child)) outcomes.set(row.rowNo, toRefusal(child, childField));
     } else return [{ parent, children, unknown: [], asks: children[0]!.level, rows: lines.map(({ row }) => row) }];
     return [];
   });
@@ -114,7 +125,7 @@ export const packImporter = (keyring: Keyring): Importer<Line, Params> => ({
   together: {
     groupBy: ({ parentCode }) => readCodeInput(parentCode).code,
     batchSize: rowsAtOnce,
-    othersText: '同箱其他编码有误，整箱未装入',
+    othersText: '同箱其他行有误，本箱未执行',
     async apply({ db, firmId, operator, params, taskId }, rows) {
       const outcomes: Outcomes = new Map();
       const texts = rows.flatMap(({ row }) => [row.parentCode, row.childCode]);
@@ -152,5 +163,18 @@ export const packImporter = (keyring: Keyring): Importer<Line, Params> => ({
       // What of a refused box was not wrong itself is told so by whoever runs the import.
       return rows.map(({ rowNo }) => outcomes.get(rowNo) ?? 'undone');
     },
+  },
+  async refused({ db, firmId, operator }, rows) {
+    const refused = new Map<string, RefusedCode>();
+    for (const { row, refusal } of rows)
+      for (const { errCode, errMsg } of refusedRows(refusal)) {
+        const box = readCodeInput(row.parentCode).code;
+        // What stands against a box is said at each of its lines, and kept once.
+        const isOfBox = fieldOf(refusal) !== childField;
+        const code = isOfBox ? '' : row.childCode;
+        refused.set(isOfBox ? box : `${box} ${code}`, { box: row.parentCode, code, errCode, errMsg });
+      }
+    const attempt = { act: PackAct.into, operatorId: operator.id, firmId, opSrc: OpSource.task };
+    await keepRefused(db, keyring, attempt, [...refused.values()]);
   },
 });

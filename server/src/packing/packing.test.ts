@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { exportedRows, mountedExporters } from '../jobs/exporter.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
-import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
+import { makeBoxWorld } from '../../test/factories/boxes.ts';
+import { makeCodeWorld, packPermissions, range } from '../../test/factories/codes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,27 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Items, small boxes (six fit) and cases (four fit) of one product, the items activated. */
-const makeWorld = async () => {
-  const world = await makeCodeWorld(app);
-  const ops = opsOf(app, world);
-  const { token } = await makeStaff(app, {
-    firmId: world.firmId,
-    permissions: [...codePermissions, ...packPermissions],
-  });
-  const { segments } = await world.issue({ itemCount: 200, boxCount: 20, caseCount: 4, assocMode: 0 });
-  const segOf = (level: number) => segments.find((segment) => segment.level === level)!.seg;
-  const [items, boxes, cases] = [segOf(0), segOf(1), segOf(2)];
-  await ops.use(range(items, 1, 150));
-  const item = (serial: number) => ops.codeOf(items, serial);
-  const box = (serial: number) => ops.codeOf(boxes, serial);
-  const codesOf = (seg: number, from: number, to: number) =>
-    ops.textsOf(seg, ...Array.from({ length: to - from + 1 }, (_, at) => from + at));
-  const pack = async (serial: number, children: string[], more: object = {}) =>
-    app.call(token, packingApi.alone, { parentCode: await box(serial), children, ...more } as never);
-  const facts = async (code: string) => app.data(token, identityApi.info, { code });
-  return { ...world, ops, token, items, boxes, cases, item, box, codesOf, pack, facts };
-};
+const makeWorld = () => makeBoxWorld(app);
 
 describe('packing', () => {
   test('items into a box: all of them, the box bound with its first, full when nothing more fits', async () => {
@@ -97,7 +78,7 @@ describe('packing', () => {
     expect((await app.data(token, packingApi.list, { code: await box(2) })).total).toBe(0);
 
     const many = await pack(2, await codesOf(items, 11, 17));
-    expect(many).toMatchObject({ code: 61055, message: expect.stringContaining('超出箱容量（6），当前0') });
+    expect(many).toMatchObject({ code: 61055, message: expect.stringContaining('超出箱容量（6），当前6') });
     const parentCode = await ops.codeOf(cases, 1);
     expect(await app.call(token, packingApi.alone, { parentCode, children: [await item(20)] })).toMatchObject({
       code: 61051,

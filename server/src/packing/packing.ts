@@ -1,5 +1,6 @@
 import { Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { packingApi, type StationBox, type StationChild } from '@zhuiyuan/contract/packing/packing';
+import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
+import { packingApi, type PackDraft, type StationBox, type StationChild } from '@zhuiyuan/contract/packing/packing';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
@@ -7,16 +8,16 @@ import { openKeyring, type Keyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
-import { refuseOn } from '../kit/refusal.ts';
+import { Refusal, refuseOn } from '../kit/refusal.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
-import { refuse } from '../kit/refusal.ts';
 import { mountExporter, offerExport } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
 import { boxExporter } from './box-exporter.ts';
-import { judgePacking } from './judge-packing.ts';
+import { judgePacking, type Judged } from './judge-packing.ts';
 import { listBoxes } from './list-boxes.ts';
-import { findNamed, isBad, requireNamed } from './named-codes.ts';
+import { loggingRefused } from './log-refused.ts';
+import { findNamed, isBad, requireNamed, type NamedCode } from './named-codes.ts';
 import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
 import { packCodes } from './pack-codes.ts';
 import { pairExporter } from './pair-exporter.ts';
@@ -26,6 +27,9 @@ import { replaceCode } from './replace-code.ts';
 /** Boxes a person is shown as his last. */
 const recentBoxes = 20;
 
+const packing = ({ parentCode, children }: PackDraft) => ({ act: PackAct.into, box: parentCode, codes: children });
+const opening = ({ code, reason }: { code: string; reason?: string }) => ({ act: PackAct.outOf, box: code, reason });
+
 /** Packing: what lies in which box, and how it came there. */
 export const mountPacking = (app: App): void => {
   const keyring = openKeyring(app);
@@ -33,21 +37,34 @@ export const mountPacking = (app: App): void => {
   const exporter = boxExporter(keyring);
   mountExporter(app, exporter);
   mountExporter(app, pairExporter(keyring));
-  refuseOn(app, { box_capacity_ck: () => refuse(codeRefusals.overCapacity, { cap: '', n: '' }) });
+  const logged = loggingRefused(app, keyring);
+  refuseOn(app, { box_capacity_ck: () => new Refusal(codeRefusals.overCapacity[0], '超出箱容量') });
   serve(app, packingApi, {
     list: ({ input, db }) => listBoxes(db, keyring, input),
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
     cards: ({ db }) => readCards(db),
     check: ({ input, db }) => checkPacking(db, keyring, input),
-    alone: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.item),
-    box: ({ input, db, operator }) => packCodes(db, keyring, operator, input, Level.box),
+    alone: (call) =>
+      logged(call, packing(call.input), (db) =>
+        packCodes(db, keyring, call.operator, call.input, { asks: Level.item }),
+      ),
+    box: (call) =>
+      logged(call, packing(call.input), (db) => packCodes(db, keyring, call.operator, call.input, { asks: Level.box })),
     import: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'pack', input) },
     recent: ({ input, db, operator }) => readRecent(db, keyring, operator.id, input.level),
-    undo: ({ input, db, operator }) =>
-      dissolveBox(db, keyring, operator, { ...input, isOwn: true, reason: '撤销装箱' }),
-    remove: ({ input, db, operator }) => removeCodes(db, keyring, operator, input),
-    dissolve: ({ input, db, operator }) => dissolveBox(db, keyring, operator, input),
-    replace: ({ input, db, operator }) => replaceCode(db, keyring, operator, input),
+    undo: (call) =>
+      logged(call, opening(call.input), (db) =>
+        dissolveBox(db, keyring, call.operator, { ...call.input, isOwn: true, reason: '撤销装箱' }),
+      ),
+    remove: (call) =>
+      logged(call, { act: PackAct.outOf, codes: call.input.childCodes, reason: call.input.reason }, (db) =>
+        removeCodes(db, keyring, call.operator, call.input),
+      ),
+    dissolve: (call) => logged(call, opening(call.input), (db) => dissolveBox(db, keyring, call.operator, call.input)),
+    replace: (call) =>
+      logged(call, { act: PackAct.replace, codes: [call.input.oldCode], reason: call.input.reason }, (db) =>
+        replaceCode(db, keyring, call.operator, call.input),
+      ),
     seal: ({ input, db, operator }) => sealBox(db, keyring, operator, input),
   });
 };
@@ -61,26 +78,7 @@ const checkPacking = async (
   const [child] = childCode ? await findNamed(db, keyring, [childCode]) : [];
   const named = child && !isBad(child) ? [child] : [];
   const { box, bad, same } = await judgePacking(db, keyring, parent, named, work, asks);
-  const names = box.bound
-    ? await db
-        .selectFrom('lot')
-        .innerJoin('product', 'product.id', 'lot.productId')
-        .where('lot.id', '=', box.bound.lotId)
-        .select(['product.storeName', 'lot.lotNo'])
-        .executeTakeFirst()
-    : undefined;
-  const shown: StationBox = {
-    codeId: parent.codeId,
-    code: parent.code,
-    level: box.level as StationBox['level'],
-    productId: box.bound?.productId ?? null,
-    storeName: names?.storeName ?? '',
-    lotNo: names?.lotNo ?? '',
-    childCnt: box.childCnt,
-    capacity: box.capacity,
-    boxState: box.boxState,
-    childLevel: box.childLevel as StationBox['childLevel'],
-  };
+  const shown = await toStationBox(db, parent, box);
   const [why] = child && isBad(child) ? [child] : bad;
   const judged: StationChild | null = child
     ? {
@@ -92,6 +90,30 @@ const checkPacking = async (
       }
     : null;
   return { box: shown, child: judged };
+};
+
+/** A box as who packs it sees it. */
+export const toStationBox = async (db: Db, { codeId, code }: NamedCode, box: Judged['box']): Promise<StationBox> => {
+  const names = box.bound
+    ? await db
+        .selectFrom('lot')
+        .innerJoin('product', 'product.id', 'lot.productId')
+        .where('lot.id', '=', box.bound.lotId)
+        .select(['product.storeName', 'lot.lotNo'])
+        .executeTakeFirst()
+    : undefined;
+  return {
+    codeId,
+    code,
+    level: box.level as StationBox['level'],
+    productId: box.bound?.productId ?? null,
+    storeName: names?.storeName ?? '',
+    lotNo: names?.lotNo ?? '',
+    childCnt: box.childCnt,
+    capacity: box.capacity,
+    boxState: box.boxState,
+    childLevel: box.childLevel as StationBox['childLevel'],
+  };
 };
 
 const readRecent = async (

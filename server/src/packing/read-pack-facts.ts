@@ -15,6 +15,7 @@ import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import { refuse } from '../kit/refusal.ts';
 import { findPackRules } from '../parties/firm/find-pack-rules.ts';
+import { findChangedSince } from './later-ops.ts';
 import type { NamedCode } from './named-codes.ts';
 
 /** What the person at the station has chosen. */
@@ -23,6 +24,8 @@ export interface PackWork {
   lotId?: number;
   capacity?: number;
   allowUnfull: boolean;
+  /** 补录: when it happened, where that is not now. */
+  occurredAt?: string;
 }
 
 export interface Bound {
@@ -45,6 +48,8 @@ export interface PackFacts {
   factsOf: (code: Place) => CodeFacts;
   boxOf: (code: Place) => Box | undefined;
   ratioOf: (productId: number | undefined) => { boxNum: number; caseNum: number; allowMix: boolean } | undefined;
+  /** Whether something happened to a code after the time of the work. */
+  hasChangedSince: (code: Place) => boolean;
   /** The box a code lies in, and its text. */
   holderOf: (code: Place) => (Place & { text: string }) | undefined;
 }
@@ -144,6 +149,7 @@ export const readPackFacts = async (
     codes.filter(({ level }) => level > Level.item),
   );
   const byPlace = new Map(boxes.map((box) => [placeKey(box), box] as const));
+  const changed = work.occurredAt ? await findChangedSince(db, firmId, codes, work.occurredAt) : undefined;
   const products = new Set(binds.map(({ productId }) => productId));
   if (work.productId !== undefined) products.add(work.productId);
   const ratios = await readRatios(db, [...products]);
@@ -162,6 +168,7 @@ export const readPackFacts = async (
     },
     boxOf: (code) => byPlace.get(placeKey(code)),
     ratioOf: (productId) => (productId === undefined ? undefined : ratios.get(productId)),
+    hasChangedSince: (code) => changed?.has(placeKey(code)) ?? false,
     holderOf: (code) => holders.get(placeKey(code)),
   };
 };

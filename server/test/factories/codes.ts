@@ -36,7 +36,7 @@ export const packPermissions = [
   ...['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import'].map(
     (act) => `admin:identity:pack:${act}`,
   ),
-  'admin:identity:packLog:list',
+  ...['list', 'save', 'export'].map((act) => `admin:identity:packLog:${act}`),
 ];
 
 /** A firm with a member of staff, a product and a lot, and live code keys: what issuing and activating need. */

@@ -6,6 +6,7 @@ const task = '/admin/identity/task';
 const batch = '/admin/identity/batch';
 const identity = '/admin/identity/identity';
 const pack = '/admin/identity/pack';
+const packLog = '/admin/identity/packLog';
 const select = '/admin/identity/select';
 const agentSelect = '/admin/identity/agentselect';
 const reason = { reason: '越权', remark: '越权', text: '越权' };
@@ -126,7 +127,17 @@ export const codesInputs: Record<string, Make> = {
     idemKey: randomUUID(),
   }),
   [`${pack}/list`]: ({ firmId, code }) => ({ firmId, code }),
-  [`/admin/identity/packLog/list`]: ({ firmId, code }) => ({ firmId, code }),
+  [`${packLog}/list`]: ({ firmId, code }) => ({ firmId, code }),
+  [`${packLog}/info`]: ({ refusalId }) => ({ id: refusalId }),
+  [`${packLog}/export`]: ({ firmId, code }) => ({ firmId, code }),
+  [`${packLog}/check`]: ({ code }) => ({ parentCode: code, children: [code], occurAt: '2026-11-05 08:00:00' }),
+  [`${packLog}/save`]: ({ code }) => ({
+    ...reason,
+    parentCode: code,
+    children: [code],
+    occurAt: '2026-11-05 08:00:00',
+  }),
+  [`${packLog}/read/file`]: ({ fileUrl }) => ({ fileUrl }),
   [`${pack}/export`]: ({ firmId, code }) => ({ firmId, code }),
   [`${pack}/check`]: ({ code }) => ({ parentCode: code, asks: 0 }),
   [`${pack}/alone/save`]: ({ code }) => ({ parentCode: code, children: [code] }),

@@ -274,6 +274,19 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     after: mostly(place, `'{}'`),
     at,
   },
+  pack_refusal: {
+    // Numbers behind those of the trail, whose order they have.
+    id: 'rows + n',
+    firm_id: firm,
+    act: mostly(1, 2),
+    box_text: `'B' || n`,
+    code_text: code,
+    err_code: 61052,
+    err_msg: `'编码已装入其他箱，请先拆箱'`,
+    op_src: mostly(1, 2),
+    operator_id: mostly(1, 2),
+    at,
+  },
   file_job: {
     firm_id: firm,
     kind: '2 - n % 2',

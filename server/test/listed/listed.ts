@@ -278,7 +278,8 @@ export const listed: readonly Listed[] = [
     filters: {
       firmId,
       code: { frequent: '@4-10', rare: '@2-10', absent: 'ZZZZ' },
-      act: one(1, 2),
+      act: one(1, 2, 4),
+      result: one(0, 1),
       opSrc: one(1, 2, 3),
       operatorId: one(1, 2, 999_999_998),
       dateLimit,

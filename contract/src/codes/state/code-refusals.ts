@@ -51,6 +51,7 @@ export const codeRefusals = {
   otherCustody: [61060, '编码流向与箱不一致，不能装入'],
   notInBox: [61061, '编码不在该箱内'],
   emptyBox: [61062, '空箱无需拆散'],
+  movedSince: [61074, '该码已有后续流转记录，请先处理后续记录'],
   boxInTransit: [61134, '箱在途中，签收后才能拆箱或换码'],
   wrongFileHead: [61081, '模板不正确，请下载最新模板'],
   emptyFile: [61082, '文件为空'],

@@ -5,7 +5,8 @@ import { defineApi } from '../../kit/endpoint.ts';
 import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { resource } from '../../kit/resource.ts';
-import { DeliverAct, LogResult } from '../move-enums.ts';
+import { LogResult } from '../../kit/log-result.ts';
+import { DeliverAct } from '../move-enums.ts';
 
 /** What was done to a line of a document, or refused. */
 export const DeliverLogRow = z.object({

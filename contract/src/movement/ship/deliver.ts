@@ -9,16 +9,8 @@ import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { deliverFilters, deliverListFilters } from './deliver-filters.ts';
 import { DeliverParty, RegionCheck } from './deliver-party.ts';
-import {
-  BizType,
-  DeliverAct,
-  DeliverStatus,
-  DiffAct,
-  DiffKind,
-  DiffState,
-  LineMode,
-  LogResult,
-} from '../move-enums.ts';
+import { LogResult } from '../../kit/log-result.ts';
+import { BizType, DeliverAct, DeliverStatus, DiffAct, DiffKind, DiffState, LineMode } from '../move-enums.ts';
 
 /** Lines that are printed on paper; a longer document is taken away as a file. */
 export const mostPrinted = 2000;

@@ -1,12 +1,11 @@
 import { Review } from '../../kit/review.ts';
 import { z } from 'zod';
+import { shanghaiNow } from '../../kit/date-limit.ts';
 import { timeField } from '../../kit/day.ts';
 import { flag, id, ids, oneOf, optionalText } from '../../kit/fields.ts';
 import { pictures } from '../../kit/picture.ts';
 import { flowFiles, latitude, longitude, mostPictures } from './flow-values.ts';
 import { segField, serialField } from '../../kit/place-fields.ts';
-
-const now = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Said where there is no time, or none that can be read. */
 export const flowTimeMissing = '请选择发生时间';
@@ -15,7 +14,7 @@ export const flowTimeMissing = '请选择发生时间';
 export const flowFacts = {
   /** Blank: the type's name and the lot's number. */
   title: optionalText('标题', 60),
-  occurAt: timeField(flowTimeMissing).refine((value) => value <= now(), '发生时间不能晚于现在'),
+  occurAt: timeField(flowTimeMissing).refine((value) => value <= shanghaiNow(), '发生时间不能晚于现在'),
   place: optionalText('地点', 80),
   lng: longitude.optional(),
   lat: latitude.optional(),

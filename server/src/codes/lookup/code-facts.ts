@@ -50,8 +50,11 @@ export const findCode = async (db: Db, keyring: Keyring, typed: string): Promise
   return found!;
 };
 
-/** The agent or shop that has a code; nothing while it is the firm itself. */
-const findHolderName = async (db: Db, { holderKind, holderId }: Custody): Promise<string | undefined> => {
+/** What the agent or shop that has a code is called; nothing while it is the firm itself. */
+export const findHolderName = async (
+  db: Db,
+  { holderKind, holderId }: Pick<Custody, 'holderKind' | 'holderId'>,
+): Promise<string | undefined> => {
   if (holderKind === Holder.firm || holderId === null) return undefined;
   const holder = await db
     .selectFrom(holderKind === Holder.agent ? 'agent' : 'shop')

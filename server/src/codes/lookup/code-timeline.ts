@@ -109,7 +109,7 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       // Custody that goes with packing is told by what went in or came out, that of shipping by the moves.
       .where(sql<boolean>`not (op.op_type = any(${withCustody}::int[]) and item.after ? 'shipStatus')`)
       .select([
-        'item.at',
+        sql<string>`coalesce(item.occurred_at, item.at)`.as('at'),
         'op.opType',
         'op.opSrc',
         'op.opNo',

@@ -52,16 +52,22 @@ export interface UploadedCodes {
   name: string;
 }
 
-/** A file of codes the operator uploaded, by its address. Refuses at once what cannot be read: 61081 to 61084. */
-export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl: string): Promise<UploadedCodes> => {
+/** A file the operator uploaded, by its address. */
+const findUpload = async (db: Db, operator: Operator, fileUrl: string, field: string) => {
   const upload = await db
     .selectFrom('attachment')
     .select(['attDir', 'name', 'attSize'])
     .where('sattDir', '=', fileUrl)
     .where('firmId', '=', operator.firmId ?? 0)
     .executeTakeFirst();
-  if (!upload) throw invalid('pick.fileUrl', '请上传文件');
+  if (!upload) throw invalid(field, '请上传文件');
   if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
+  return upload;
+};
+
+/** A file of codes the operator uploaded, by its address. Refuses at once what cannot be read: 61081 to 61084. */
+export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl: string): Promise<UploadedCodes> => {
+  const upload = await findUpload(db, operator, fileUrl, 'pick.fileUrl');
   await lookAtFile(operator, () =>
     withLocalCopy(app, upload.attDir, async (path) => {
       const rows = readPickRows(path, lookSeconds);
@@ -71,6 +77,29 @@ export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl
     }),
   );
   return { file: upload.attDir, name: upload.name };
+};
+
+/** The codes of an uploaded file with one in every line, `most` at most. Refuses what cannot be read: 61081 to 61084. */
+export const readFewCodes = async (
+  app: App,
+  db: Db,
+  operator: Operator,
+  fileUrl: string,
+  most: number,
+): Promise<string[]> => {
+  const upload = await findUpload(db, operator, fileUrl, 'fileUrl');
+  return lookAtFile(operator, () =>
+    withLocalCopy(app, upload.attDir, async (path) => {
+      const codes: string[] = [];
+      for await (const { rowNo, firstText, lastText } of readPickRows(path, lookSeconds)) {
+        if (lastText) throw invalid('fileUrl', `第${rowNo}行：每行只能有一个编码`);
+        if (firstText) codes.push(firstText);
+        if (codes.length > most) throw invalid('fileUrl', `文件最多${most}个编码`);
+      }
+      if (codes.length === 0) throw refuse(codeRefusals.emptyFile);
+      return codes;
+    }),
+  );
 };
 
 /** Hands over the lines of a stored file of codes, a thousand at a time, while they are wanted; answers whether that was all of it. */

@@ -48,10 +48,11 @@ export interface BoxChange extends Place {
  */
 export const keepBoxes = async (
   db: Db,
-  { firmId, opId }: Pick<Writing, 'firmId' | 'opId'>,
+  { firmId, opId, occurredAt }: Pick<Writing, 'firmId' | 'opId' | 'occurredAt'>,
   changes: readonly BoxChange[],
   packedBy?: number,
 ): Promise<Box[]> => {
+  const packedAt = occurredAt ?? sql<string>`now()`;
   const before = await readBoxes(db, firmId, changes);
   const contents = await findChildrenOfEach(db, firmId, changes);
   const bound = await boundTo(db, firmId, changes);
@@ -68,6 +69,7 @@ export const keepBoxes = async (
     firmId,
     opId,
     packedBy: packedBy ?? null,
+    packedAt,
   }));
   for (const chunk of chunked(rows))
     await db
@@ -81,7 +83,9 @@ export const keepBoxes = async (
           boxState: row.ref('excluded.boxState'),
           opId: row.ref('excluded.opId'),
           updatedAt: sql<string>`now()`,
-          ...(packedBy === undefined ? {} : { packedBy: row.ref('excluded.packedBy'), packedAt: sql<string>`now()` }),
+          ...(packedBy === undefined
+            ? {}
+            : { packedBy: row.ref('excluded.packedBy'), packedAt: row.ref('excluded.packedAt') }),
         })),
       )
       .execute();

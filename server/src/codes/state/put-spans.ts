@@ -22,6 +22,8 @@ export interface Writing {
   firmId: number;
   opId: number;
   seq: number;
+  /** When all of it happened by the clock of who did it, where he says so. */
+  occurredAt?: string;
 }
 
 interface SpanPut extends Run {
@@ -94,7 +96,7 @@ export const toSerials = (runs: readonly Run[]): { seg: number; serial: number }
  */
 export const writeTrail = async (
   db: Db,
-  { firmId, opId, seq }: Writing,
+  { firmId, opId, seq, occurredAt: happenedAt }: Writing,
   items: readonly (Run & { before?: readonly object[]; after?: object; occurredAt?: string })[],
 ): Promise<void> => {
   // As columns, not as so many values: a statement of eight thousand parameters costs more to say than to carry out.
@@ -104,7 +106,7 @@ export const writeTrail = async (
       select ${firmId}::int8, ${opId}::int8, ${seq}::int8, r.seg, int8range(r.a, r.b, '[]'), r.before, r.after, r.occurred_at from unnest(
         ${chunk.map((item) => item.seg)}::int[], ${chunk.map(({ from }) => from)}::int8[], ${chunk.map(({ to }) => to)}::int8[],
         ${chunk.map(({ before = [] }) => JSON.stringify(before))}::jsonb[], ${chunk.map(({ after = {} }) => JSON.stringify(after))}::jsonb[],
-        ${chunk.map(({ occurredAt = null }) => occurredAt)}::timestamptz[]) as r(seg, a, b, before, after, occurred_at)`.execute(
+        ${chunk.map(({ occurredAt = happenedAt }) => occurredAt ?? null)}::timestamptz[]) as r(seg, a, b, before, after, occurred_at)`.execute(
       db,
     );
 };

@@ -34,14 +34,14 @@ const asSpans = async (db: Db, firmId: number, runs: readonly Run[]): Promise<Ru
 
 const writeRows = async (
   db: Db,
-  { firmId, seq }: Writing,
+  { firmId, seq, occurredAt }: Writing,
   places: readonly (Place & { parent?: Place })[],
 ): Promise<void> => {
   for (const chunk of chunked(places))
     await sql`
       insert into code_unit (seg, serial, firm_id, pack_state, parent_seg, parent_serial, pack_seq, pack_at)
       select r.seg, r.serial, ${firmId}::int8, case when r.ps is null then ${sql.lit(PackState.unpacked)} else ${sql.lit(PackState.packed)} end,
-        r.ps, r.pn, ${seq}::int8, now()
+        r.ps, r.pn, ${seq}::int8, coalesce(${occurredAt ?? null}::timestamptz, now())
       from unnest(${chunk.map(({ seg }) => seg)}::int[], ${chunk.map(({ serial }) => serial)}::int8[],
         ${chunk.map(({ parent }) => parent?.seg ?? null)}::int[], ${chunk.map(({ parent }) => parent?.serial ?? null)}::int8[]) as r(seg, serial, ps, pn)
       on conflict (seg, serial) do update set pack_state = excluded.pack_state, parent_seg = excluded.parent_seg,
@@ -67,7 +67,9 @@ export const packInto = async (
     db,
     writing,
     SpanKind.pack,
-    runs.filter((run) => spans.has(runKey(run))).map((run) => ({ ...run, payload: after(run) })),
+    runs
+      .filter((run) => spans.has(runKey(run)))
+      .map((run) => ({ ...run, payload: after(run), at: writing.occurredAt })),
   );
   await writeRows(
     db,

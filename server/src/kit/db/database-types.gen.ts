@@ -1057,6 +1057,22 @@ export interface OddCode {
   whiteReason: Generated<string>;
 }
 
+export interface PackRefusal {
+  act: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  boxText: Generated<string>;
+  codeText: Generated<string>;
+  errCode: number;
+  errMsg: string;
+  firmId: number;
+  id: Generated<number>;
+  isLate: Generated<boolean>;
+  occurredAt: ColumnType<string, Date | string, Date | string> | null;
+  operatorId: number;
+  opSrc: Generated<number>;
+  reason: Generated<string>;
+}
+
 export interface Product {
   activeCnt: Generated<number>;
   allowMix: Generated<boolean>;
@@ -1603,6 +1619,7 @@ export interface DB {
   nodeConf: NodeConf;
   noticeRead: NoticeRead;
   oddCode: OddCode;
+  packRefusal: PackRefusal;
   product: Product;
   registration: Registration;
   riskEvent: RiskEvent;

@@ -222,3 +222,58 @@ export const findKeys = async (
   else many.delete(list);
   return counted;
 };
+
+/** One of the tables that the rows of a list lie in together: how its rows are found, and which. */
+interface KeySource {
+  plan: Plan;
+  matching: Any;
+}
+
+/** A row's number, and which source it is of; nothing where the page is empty. */
+interface MergedKey {
+  pageTotal: number;
+  source: number | null;
+  k0: number | null;
+}
+
+/**
+ * The numbers of a page of rows of several tables, put together in the order that all of them have, and how many rows match. Of each
+ * table no more is read than {@link findKeys} reads for that page.
+ */
+export const findMergedKeys = async (
+  db: Db,
+  sources: readonly KeySource[],
+  { page, limit }: { page: number; limit: number },
+): Promise<MergedKey[]> => {
+  const parts = sources.map(({ plan: { key, order }, matching }, nth) => {
+    const keyed = matching.select([
+      sql<number>`${sql.lit(nth)}::int`.as('source'),
+      sql`${key[0]!}`.as('k0'),
+      ...order.map(({ column }, at) => sql.ref(column).as(`o${at}`)),
+    ]);
+    const walked = order.reduce((query, { column, direction }) => query.orderBy(sql.ref(column), direction), keyed);
+    return { keyed, walked, found: sql.raw(`found${nth}`), count: sql.raw(`count${nth}`) };
+  });
+  const sorting = sql.join(
+    sources[0]!.plan.order.map(({ direction }, at) => sql`${sql.ref(`o${at}`)} ${sql.raw(direction)}`),
+  );
+  const asFound = parts.map(
+    ({ keyed, found }) => sql`${found} as materialized (${keyed.limit(sql.lit(countLimit + 1))})`,
+  );
+  const asCounts = parts.map(({ found, count }) => sql`(select count(*) from ${found}) as ${count}`);
+  const most = sql.lit(countLimit);
+  const upTo = sql`limit ${page * limit}::bigint`;
+  const shown = parts.flatMap(({ walked, found, count }) => [
+    sql`(select * from ${found} where (select ${count} from counted) <= ${most} order by ${sorting} ${upTo})`,
+    sql`(${walked.where(sql<boolean>`(select ${count} from counted) > ${most}`)} ${upTo})`,
+  ]);
+  const total = sql.join(
+    parts.map(({ count }) => count),
+    sql` + `,
+  );
+  const { rows } = await sql<MergedKey>`with ${sql.join(asFound)}, counted as (select ${sql.join(asCounts)})
+    select ${total} as page_total, source, k0 from counted left join (
+      select * from (${sql.join(shown, sql` union all `)}) as merged
+      order by ${sorting} limit ${limit}::int offset ${(page - 1) * limit}::bigint) as shown on true`.execute(db);
+  return rows;
+};

@@ -2,7 +2,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import { sql, type OperationNodeSource, type SelectQueryBuilder } from 'kysely';
 import { scopeOf, withValues } from './compile-once.ts';
 import { prepared, type Db } from './database.ts';
-import { byId, capped, countLimit, findKeys, planOf, type Any, type Key } from './page-keys.ts';
+import { byId, capped, countLimit, findKeys, findMergedKeys, planOf, type Any, type Key } from './page-keys.ts';
 
 /** A query that has its columns and order and lacks only the page. */
 interface Rows<R> {
@@ -35,6 +35,45 @@ export const findPage = async <D, TB extends keyof D, O, R>(
   // A row that was deleted in between, softly too, is gone.
   const list = keys.length > 0 ? ((await db.executeQuery(given)).rows as R[]) : [];
   return toAnswer(input, found[0]!.pageTotal, list);
+};
+
+/** One of the tables that the rows of a list lie in together, as {@link findPage} takes it. */
+export interface Source<R> {
+  matching: Any;
+  rows: (query: Any) => Rows<R>;
+}
+
+export const sourceOf = <D, TB extends keyof D, O, R>(
+  matching: SelectQueryBuilder<D, TB, O>,
+  rows: (query: SelectQueryBuilder<D, TB, O>) => Rows<R>,
+): Source<R> => ({ matching: matching as unknown as Any, rows: rows as unknown as Source<R>['rows'] });
+
+/**
+ * One page of a list whose rows lie in several tables: as {@link findPage} of each, put together in their order, which is by
+ * columns of the same types and directions in all of them. A number is of one row in all of the tables.
+ */
+export const findMergedPage = async <R extends { id: number }>(
+  db: Db,
+  input: { page: number; limit: number },
+  sources: readonly Source<R>[],
+): Promise<Page<R>> => {
+  const planned = sources.map(({ matching, rows }) => ({
+    plan: planOf(db, matching, rows as unknown as (query: Any) => Any, byId),
+    matching,
+  }));
+  const found = await findMergedKeys(db, planned, input);
+  const byKey = new Map<number, R>();
+  for (const [nth, { plan }] of planned.entries()) {
+    const keys = found.filter(({ source }) => source === nth).map(({ k0 }) => k0);
+    if (keys.length === 0) continue;
+    const given = withValues(plan.byKeys, scopeOf(db).firm, () => keys);
+    for (const row of (await db.executeQuery(given)).rows as R[]) byKey.set(row.id, row);
+  }
+  return toAnswer(
+    input,
+    found[0]!.pageTotal,
+    found.flatMap(({ k0 }) => byKey.get(k0!) ?? []),
+  );
 };
 
 /** A query that has its columns and order and lacks only the page. */

@@ -1,6 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { BizType, DeliverAct, DeliverStatus, LogResult } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { BizType, DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
-import { DeliverAct, DeliverStatus, DiffKind, LogResult } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { DeliverAct, DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, mostPrinted } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { signListApi } from '@zhuiyuan/contract/movement/sign/sign-list';

@@ -1,4 +1,5 @@
-import { DeliverAct, LogResult } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { deliverApi, DeliverEvent, RecentCancel } from '@zhuiyuan/contract/movement/ship/deliver';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';

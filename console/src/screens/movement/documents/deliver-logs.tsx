@@ -1,5 +1,6 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { DeliverAct, LogResult } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi, type DeliverLogRow } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { ScrollText } from 'lucide-react';

@@ -1,5 +1,6 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { DeliverAct, LogResult } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverEvent } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { Button, Skeleton } from 'antd';

@@ -1,4 +1,5 @@
-import { LogResult, type DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import type { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import type { Keyring } from '../../../codes/cipher/keyring.ts';
 import { chunked, toRange } from '../../../codes/state/put-spans.ts';
 import type { Run } from '../../../codes/state/ranges.ts';

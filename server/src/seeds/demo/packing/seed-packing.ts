@@ -129,7 +129,7 @@ export const seedPacking = async (
   };
   const pack = async (parentCode: string, children: string[], asks: number, at: Date): Promise<void> => {
     const draft = { parentCode, children, productId, lotId, allowUnfull: true, idemKey: `demo pack ${parentCode}` };
-    await move((await packCodes(db, keyring, operator, draft, asks)).opId, at);
+    await move((await packCodes(db, keyring, operator, draft, { asks })).opId, at);
   };
   const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minute);
 
