@@ -4,6 +4,8 @@ export const lotPage = (id: number): string => `/identity/lotManager/${id}`;
 export const taskOf = (taskNo: string): string => `/identity/taskManager?keywords=${encodeURIComponent(taskNo)}`;
 export const importOf = (taskNo: string): string =>
   `/identity/importTaskManager?keywords=${encodeURIComponent(taskNo)}`;
+/** An operation on codes by its number. */
+export const opOf = (opNo: string): string => `/identity/batchManager?opNo=${encodeURIComponent(opNo)}`;
 export const deliverList = '/identity/deliverManager';
 export const deliverPage = (id: number): string => `${deliverList}/info?id=${id}`;
 export const applyList = '/identity/needApplyManager';

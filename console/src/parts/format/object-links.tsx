@@ -1,4 +1,5 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
@@ -7,7 +8,7 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
-import { deliverPage, lotPage, productPage, taskOf } from '../../lib/object-addresses.ts';
+import { deliverPage, lotPage, opOf, productPage, taskOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { CodeText } from './code.tsx';
 
@@ -55,4 +56,11 @@ export const DeliverLink = ({ id, children }: { id: number; children: ReactNode 
       {children}
     </GoTo>
   </span>
+);
+
+/** The number of an operation on codes, leading to the operations for who may see them. */
+export const OpLink = ({ opNo }: { opNo: string }) => (
+  <GoTo to={opOf(opNo)} may={codeOpApi.list.may}>
+    {opNo}
+  </GoTo>
 );

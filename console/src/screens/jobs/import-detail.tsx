@@ -16,6 +16,12 @@ import './jobs.css';
 
 const shownErrors = 100;
 
+/** The number of the row stands in a column of its own. */
+const withoutRow = (rowNo: number, errMsg: string): string => {
+  const before = `第${rowNo}行：`;
+  return errMsg.startsWith(before) ? errMsg.slice(before.length) : errMsg;
+};
+
 const Errors = ({ id, fail }: { id: number; fail: number }) => {
   const { data, error, refetch } = useQuery({
     queryKey: [importTaskApi.errors.path, id, fail],
@@ -45,7 +51,7 @@ const Errors = ({ id, fail }: { id: number; fail: number }) => {
               <tr key={rowNo}>
                 <td>{rowNo}</td>
                 <td>{field || '-'}</td>
-                <td>{errMsg}</td>
+                <td>{withoutRow(rowNo, errMsg)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
-import { contentKey } from './content-key.ts';
+import { contentKey } from '../../lib/new-key.ts';
 import { scanQueue, type Work } from './scan-queue.ts';
 
 const make = <T, A>(options: Parameters<typeof scanQueue>[0], work: Work<T, A>) => {

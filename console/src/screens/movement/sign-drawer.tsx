@@ -18,7 +18,7 @@ import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
 import { ScanBox } from '../../parts/pickers/scan-box.tsx';
 import { CodeRun, lastOf } from './code-run.tsx';
-import { contentKey } from './content-key.ts';
+import { contentKey } from '../../lib/new-key.ts';
 import { deliverChanges } from './deliver-changes.ts';
 import { LineDeed } from './line-deed.tsx';
 import { signCounts } from './sign-counts.ts';

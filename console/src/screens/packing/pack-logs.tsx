@@ -1,36 +1,65 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct, packLogApi, type PackLogRow } from '@zhuiyuan/contract/packing/pack-log';
+import { Button } from 'antd';
 import { ScrollText } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { CodeLink } from '../../parts/format/object-links.tsx';
-import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
+import { May } from '../../parts/feedback/may.tsx';
+import { Cut } from '../../parts/format/cut.tsx';
+import { CodeLink, OpLink } from '../../parts/format/object-links.tsx';
+import { Tag } from '../../parts/format/tag.tsx';
+import { acts, cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
+import { PackedCodes } from './packed-codes.tsx';
+import './packing.css';
+
+const page = '/identity/packLogCreat';
 
 const columns: Column<PackLogRow>[] = [
   time('at', '时间', { seconds: true }),
-  enumTag('act', '动作', PackAct, { width: 84 }),
+  enumDot('act', '动作', PackAct, { width: 72 }),
+  enumTag('result', '结果', LogResult, { width: 80 }),
   cell('parentCode', '箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), { width: 190 }),
   cell(
     'childText',
     '下级码',
-    (row) => (row.childCnt === 1 ? <CodeLink code={row.childText} /> : `${row.childText} 共${row.childCnt}`),
-    { width: 330 },
+    (row) => (row.childCnt > 1 ? <Cut>{`${row.childText} 共${row.childCnt}`}</Cut> : <PackedCodes row={row} />),
+    { width: 220 },
   ),
+  text('errMsg', '失败原因', { width: 150 }),
+  {
+    ...cell<PackLogRow>(
+      'reason',
+      '原因',
+      (row) => (
+        <span className="zy-box-lot">
+          {row.isLate && <Tag tone="kind">补录</Tag>}
+          <span className="zy-pack-reason" title={row.reason}>
+            {row.reason || (row.isLate ? '' : '-')}
+          </span>
+        </span>
+      ),
+      { width: 140 },
+    ),
+    bare: (row) => [row.isLate ? '补录' : '', row.reason].filter(Boolean).join(' ') || '-',
+  },
+  text('operatorName', '操作人', { width: 88 }),
   count('childCnt', '数量', { width: 72 }),
   enumDot('opSrc', '来源', OpSource, { width: 88 }),
-  text('operatorName', '操作人', { width: 88 }),
-  text('reason', '原因', { width: 140 }),
-  text('opNo', '操作编号', { width: 150 }),
+  cell('opNo', '操作编号', (row) => (row.opNo ? <OpLink opNo={row.opNo} /> : '-'), { width: 150 }),
 ];
 
-/** 包装日志: what went into a box and what came out of one, the latest first. */
+/** 包装日志: what went into a box, what came out of one, and what was refused, the latest first. */
 export const PackLogs = () => {
   const may = useMay();
+  const navigate = useNavigate();
   const search = useSearch(packLogApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<PackLogRow>();
@@ -39,11 +68,16 @@ export const PackLogs = () => {
     <ListScreen
       search={search}
       thing="包装日志"
-      columns={[...columns, ...firmColumn]}
+      columns={[
+        ...columns,
+        ...firmColumn,
+        acts<PackLogRow>((row) => [{ label: '详情', run: () => navigate(`${page}/${row.id}`) }]),
+      ]}
       filters={[
         ...firmFilter,
         textFilter('code', '编码', '箱码或下级码'),
         selectFilter('act', '动作', PackAct),
+        selectFilter('result', '结果', LogResult),
         selectFilter('opSrc', '来源', OpSource),
         selectFilter(
           'operatorId',
@@ -52,7 +86,22 @@ export const PackLogs = () => {
         ),
         dateFilter('dateLimit', '时间'),
       ]}
-      card={{ head: 'at', status: 'act', name: 'parentCode', facts: ['childText', 'operatorName'] }}
+      buttons={
+        <>
+          <May of={packLogApi.save.may}>
+            <Button type="primary" onClick={() => void navigate(page)}>
+              补录包装
+            </Button>
+          </May>
+          <ExportButton biz="pack_log" endpoint={packLogApi.export} input={search.values} />
+        </>
+      }
+      card={{
+        head: 'at',
+        status: 'result',
+        name: 'parentCode',
+        facts: ['act', 'childText', (row) => row.errMsg || undefined, 'operatorName'],
+      }}
       empty={{ icon: ScrollText, text: '装箱和拆箱后，每一步都记在这里，不能修改或删除。' }}
     />
   );

@@ -28,4 +28,12 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:identity:packLog:list',
     load: async () => (await import('./pack-logs.tsx')).PackLogs,
   },
+  {
+    path: '/identity/packLogCreat/:id?',
+    title: '补录包装',
+    editTitle: '包装日志详情',
+    may: { any: ['admin:identity:packLog:save', 'admin:identity:packLog:list'] },
+    activeMenu: '/identity/packLogManager',
+    load: async () => (await import('./pack-log-page.tsx')).PackLogPage,
+  },
 ];

@@ -17,7 +17,7 @@ import { AreaField, NumberField, RadioField } from '../../../parts/form/fields.t
 import { RowContext } from '../../../parts/form/form-context.ts';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
-import { contentKey } from '../content-key.ts';
+import { contentKey } from '../../../lib/new-key.ts';
 import { needChanges } from './need-changes.ts';
 import { qtyText } from './need-columns.tsx';
 import './need.css';

@@ -8,7 +8,7 @@ import { AreaField, MoneyField, TextField } from '../../../parts/form/fields.tsx
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
-import { contentKey } from '../content-key.ts';
+import { contentKey } from '../../../lib/new-key.ts';
 import { needChanges } from './need-changes.ts';
 import './need.css';
 

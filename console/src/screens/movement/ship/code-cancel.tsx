@@ -18,7 +18,7 @@ import { cell, count, text, time, type Column } from '../../../parts/list/column
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { readCodes } from '../../../parts/pickers/read-codes.ts';
 import { ScanBox, type ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';
-import { contentKey } from '../content-key.ts';
+import { contentKey } from '../../../lib/new-key.ts';
 import { deliverChanges } from '../deliver-changes.ts';
 import { CancelRows } from './cancel-rows.tsx';
 import { useCancelScan } from './use-cancel-scan.ts';

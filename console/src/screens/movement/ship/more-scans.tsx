@@ -13,7 +13,7 @@ import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { PasteBox } from '../../../parts/pickers/paste-box.tsx';
 import { readCodes } from '../../../parts/pickers/read-codes.ts';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
-import { contentKey } from '../content-key.ts';
+import { contentKey } from '../../../lib/new-key.ts';
 import type { Segment } from './scan-rows.ts';
 import type { ShipPage } from './use-ship-page.ts';
 

@@ -1,0 +1,19 @@
+import type { PackLogRow } from '@zhuiyuan/contract/packing/pack-log';
+import { CodeText } from '../../parts/format/code.tsx';
+import { countText } from '../../parts/format/numbers.ts';
+import { CodeLink } from '../../parts/format/object-links.tsx';
+
+/** The code of an entry, or the first and the last of its run and how many there are. */
+export const PackedCodes = ({ row: { childText, childCnt } }: { row: Pick<PackLogRow, 'childText' | 'childCnt'> }) => {
+  if (childCnt === 0) return '-';
+  if (childCnt === 1) return <CodeLink code={childText} />;
+  const [first, last] = childText.split('~') as [string, string];
+  return (
+    <span className="zy-pack-run">
+      <CodeText code={first} />
+      <span>
+        ~<CodeText code={last} /> 共{countText(childCnt)}
+      </span>
+    </span>
+  );
+};
