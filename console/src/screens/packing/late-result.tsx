@@ -3,7 +3,7 @@ import { countText } from '../../parts/format/numbers.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { CodeText } from '../../parts/format/code.tsx';
 import { Facts } from '../../parts/format/facts.tsx';
-import { cell, name, type Column } from '../../parts/list/columns.tsx';
+import { cell, type Column } from '../../parts/list/columns.tsx';
 import { PlainTable } from '../../parts/list/plain-table.tsx';
 import type { Checked } from './late-packing.tsx';
 
@@ -15,8 +15,8 @@ export interface BadCode {
 }
 
 const columns: Column<BadCode>[] = [
-  cell('code', '编码', (row) => <CodeText code={row.code} />, { width: 220 }),
-  name('errMsg', '原因', { least: 240 }),
+  cell('code', '编码', (row) => <CodeText code={row.code} />, { width: 176 }),
+  cell('errMsg', '原因', ({ code, errMsg }) => errMsg.replace(`编码${code}：`, ''), { width: 240 }),
 ];
 
 const factsOf = ({ box, ok, repeat, bad }: NonNullable<Checked['found']>) => [
