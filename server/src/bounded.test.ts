@@ -145,6 +145,7 @@ const bounded: Record<string, string> = {
   [`${identity}/batch/unfreeze`]: reported,
   [`${identity}/channel/check`]: reported,
   [`${identity}/channel/change`]: reported,
+  [`${identity}/pack/print`]: 'as many labels as boxes were named, five hundred at most',
   [`${identity}/pack/recent`]: 'the last twenty of a person',
   [`${identity}/packLog/check`]: 'as many codes as were sent, a thousand at most',
   [`${identity}/packLog/read/file`]: 'the codes of one file, a thousand at most',

@@ -5,6 +5,7 @@ import { defineApi, LogKind, nothing, read, send, write } from '../kit/endpoint.
 import { importCall } from '../jobs/import-call.ts';
 import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
 import { resource } from '../kit/resource.ts';
+import { mostLabels } from '../codes/tasks/task.ts';
 
 /** Most codes that go into a box at once. */
 export const mostChildren = 1000;
@@ -99,6 +100,26 @@ const Opened = z.object({ opId: z.number(), ok: z.number() });
 const logsRefused = { ownTransaction: true as const };
 const anyStation = { any: ['admin:identity:pack:alone', 'admin:identity:pack:box'] };
 const reason = optionalText('原因', 100);
+
+/** What stands on the label of a box. */
+export const BoxLabel = z.object({
+  codeId: z.number(),
+  level: Level.schema,
+  code: z.string(),
+  /** What its QR code leads to. */
+  url: z.string(),
+  storeName: z.string(),
+  spec: z.string(),
+  lotNo: z.string(),
+  isMixed: z.boolean(),
+  childCnt: z.number(),
+  capacity: z.number(),
+  itemQty: z.number(),
+});
+export type BoxLabel = z.output<typeof BoxLabel>;
+
+/** Copies of one label that are printed at once. */
+export const mostCopies = 10;
 
 /** Filters of the boxes and of their export. */
 export const boxFilters = {
@@ -230,5 +251,17 @@ export const packingApi = defineApi({
     'admin:identity:pack:seal',
     z.object({ code: code('请选择箱'), idemKey }),
     Opened,
+  ),
+  /** What stands on the labels of some boxes; the browser prints them. All of them together, copies counted, are 500 at most. */
+  print: write(
+    LogKind.export,
+    '打印箱标',
+    '/admin/identity/pack/print',
+    'admin:identity:pack:print',
+    z.object({
+      codes: z.array(code('请选择箱')).min(1, '请选择箱').max(mostLabels, `一次最多打印${mostLabels}张`),
+      copies: int(1, mostCopies, `份数应为1-${mostCopies}的整数`).default(1),
+    }),
+    z.object({ labels: z.array(BoxLabel) }),
   ),
 });

@@ -97,8 +97,8 @@ export const listBoxes = async (db: Db, keyring: Keyring, input: InputOf<typeof 
   return { ...page, list: await completeBoxes(db, keyring, page.list) };
 };
 
-/** Products in the large boxes of a page, those in their small boxes counted. */
-const countItems = async (
+/** Products in the large boxes among some boxes, those in their small boxes counted. */
+export const countItems = async (
   db: Db,
   firms: readonly number[],
   rows: readonly { seg: number; serial: number; level: number }[],

@@ -339,3 +339,51 @@ test('a file tells what lies in which box: what was packed, or all of a task', a
   expect(await pairs({ taskNo, level: 2 })).toHaveLength(4);
   expect(await pairs({ taskNo: 'NONE' })).toEqual([]);
 });
+
+describe('labels of boxes', () => {
+  test('say what is in a box and lead to it, each box once, and are logged', async () => {
+    const { token, pack, codesOf, items, box, boxes, cases, ops } = await makeWorld();
+    await pack(1, await codesOf(items, 1, 6));
+    await pack(2, await codesOf(items, 7, 9));
+    const large = await ops.codeOf(cases, 1);
+    const children = [await box(1), await box(2)];
+    await app.data(token, packingApi.box, { parentCode: large, children, allowUnfull: true });
+    const codes = [large, await box(2), large, await ops.codeOf(boxes, 9)];
+    const { labels } = await app.data(token, packingApi.print, { codes, copies: 2 });
+    const about = { storeName: '明前龙井 250g', lotNo: 'L261104-1', isMixed: false };
+    expect(labels).toMatchObject([
+      { ...about, code: large, level: 2, childCnt: 2, capacity: 4, itemQty: 9 },
+      { ...about, code: await box(2), level: 1, childCnt: 3, capacity: 6, itemQty: 3 },
+      { storeName: '', lotNo: '', level: 1, childCnt: 0, itemQty: 0 },
+    ]);
+    for (const { url, code } of labels) expect(url).toMatch(new RegExp(`^https?://.+${code}$`));
+    const log = await app.db.selectFrom('auditLog').where('title', '=', '打印箱标').select('title').execute();
+    expect(log.length).toBeGreaterThan(0);
+  });
+
+  test('of a set that nobody touched say that each box is full', async () => {
+    const world = await makeCodeWorld(app);
+    const { token } = await makeStaff(app, { firmId: world.firmId, permissions: packPermissions });
+    const { segments } = await world.issue({ productId: world.productId, itemCount: 120, boxCount: 20, assocMode: 1 });
+    const { seg } = segments.find(({ level }) => level === 1)!;
+    const code = await opsOf(app, world).codeOf(seg, 20);
+    const { labels } = await app.data(token, packingApi.print, { codes: [code] });
+    expect(labels).toMatchObject([{ code, childCnt: 6, capacity: 6, itemQty: 6, storeName: '' }]);
+  });
+
+  test('are of no void box, no item, no box of another firm, and not too many', async () => {
+    const { token, box, boxes, item, ops } = await makeWorld();
+    const print = (codes: string[], copies = 1) => app.call(token, packingApi.print, { codes, copies });
+    await ops.remove(await ops.single(boxes, 3));
+    const gone = await box(3);
+    expect(await print([await box(4), gone])).toMatchObject({ code: 61030, message: expect.stringContaining(gone) });
+    expect(await print([await item(1)])).toMatchObject({ code: 400, message: expect.stringContaining('不是箱码') });
+    const other = await makeWorld();
+    expect((await print([await other.box(1)])).code).toBe(61002);
+    expect((await print([await box(4)], 11)).code).toBe(400);
+    const many = Array.from({ length: 18 }, (_, at) => ops.codeOf(boxes, at < 2 ? at + 1 : at + 3));
+    expect((await print(await Promise.all(many), 10)).code).toBe(200);
+    const clerk = await makeStaff(app, { firmId: other.firmId, permissions: ['admin:identity:pack:list'] });
+    expect((await app.call(clerk.token, packingApi.print, { codes: [await other.box(1)] })).code).toBe(403);
+  });
+});

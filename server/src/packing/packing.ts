@@ -22,6 +22,7 @@ import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
 import { packCodes } from './pack-codes.ts';
 import { pairExporter } from './pair-exporter.ts';
 import { packImporter } from './pack-import.ts';
+import { printBoxes } from './print-boxes.ts';
 import { replaceCode } from './replace-code.ts';
 
 /** Boxes a person is shown as his last. */
@@ -66,6 +67,7 @@ export const mountPacking = (app: App): void => {
         replaceCode(db, keyring, call.operator, call.input),
       ),
     seal: ({ input, db, operator }) => sealBox(db, keyring, operator, input),
+    print: ({ input, db }) => printBoxes(db, keyring, input),
   });
 };
 

@@ -33,7 +33,7 @@ export const codePermissions = [
 ];
 
 export const packPermissions = [
-  ...['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import'].map(
+  ...['list', 'alone', 'box', 'remove', 'dissolve', 'replace', 'seal', 'import', 'print'].map(
     (act) => `admin:identity:pack:${act}`,
   ),
   ...['list', 'save', 'export'].map((act) => `admin:identity:packLog:${act}`),

@@ -147,6 +147,7 @@ export const codesInputs: Record<string, Make> = {
   [`${pack}/dissolve`]: ({ code }) => ({ code }),
   [`${pack}/replace`]: ({ code }) => ({ oldCode: code, newCode: code, reason: '换' }),
   [`${pack}/seal`]: ({ code }) => ({ code }),
+  [`${pack}/print`]: ({ code }) => ({ codes: [code] }),
   [`${identity}/list`]: ({ firmId, taskId, productId }) => ({ firmId, taskId, productId }),
   [`${identity}/span/list`]: ({ seg }) => ({ seg, dim: 'bind' }),
   [`${identity}/lot/list`]: ({ lotId }) => ({ lotId }),

@@ -1,5 +1,6 @@
 import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { packLogApi } from '@zhuiyuan/contract/packing/pack-log';
 import { packingApi, type BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { Button } from 'antd';
 import { Package } from 'lucide-react';
@@ -31,6 +32,7 @@ import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { BoxDrawer } from './box-drawer.tsx';
+import { BoxLabels } from './box-labels.tsx';
 import { packingChanges } from './packing-changes.ts';
 import './packing.css';
 
@@ -55,6 +57,7 @@ export const Boxes = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<BoxRow>();
   const [opened, setOpened] = useState<BoxRow>();
+  const [printed, setPrinted] = useState<readonly BoxRow[]>([]);
   const seal = useAct(packingApi.seal, { refresh: packingChanges });
   const dissolve = useAct(packingApi.dissolve, { refresh: packingChanges });
   const append = ({ code: boxCode, level }: BoxRow) =>
@@ -111,6 +114,12 @@ export const Boxes = () => {
       ...(row.boxState === BoxState.packing || row.boxState === BoxState.full
         ? [{ label: '封箱', may: packingApi.seal.may, run: () => seal({ code: row.code }) }]
         : []),
+      { label: '打印箱标', may: packingApi.print.may, run: () => setPrinted([row]) },
+      {
+        label: '日志',
+        may: packLogApi.list.may,
+        run: () => navigate(`/identity/packLogManager?code=${row.code}`),
+      },
       ...(row.childCnt > 0
         ? [
             {
@@ -172,6 +181,7 @@ export const Boxes = () => {
       <May of={identityApi.children.may}>
         <BoxDrawer box={opened} close={() => setOpened(undefined)} />
       </May>
+      <BoxLabels boxes={printed} close={() => setPrinted([])} />
     </div>
   );
 };

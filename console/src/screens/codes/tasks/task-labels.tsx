@@ -2,51 +2,27 @@ import { LabelMould, Level, PrintColor } from '@zhuiyuan/contract/codes/state/co
 import { mostLabels, taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Form, InputNumber, Modal, Radio, Select, Skeleton } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
-import { drawQr } from '../../../parts/format/qr.tsx';
+import { drawLabels, LabelFace, type DrawnLabel } from '../../../parts/format/label-face.tsx';
+import { LabelPaper, type LabelSheet } from '../../../parts/format/label-paper.tsx';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { LabelFace, type DrawnLabel } from './label-face.tsx';
-import './labels.css';
 
 type Printed = DataOf<(typeof taskApi)['print']>;
-interface Sheet {
-  labels: DrawnLabel[];
-  mould: number;
-  isColoured: boolean;
-}
 
 const drawAll = ({ labels, storeName, spec, lotNo }: Printed): Promise<DrawnLabel[]> =>
-  Promise.all(labels.map(async (label) => ({ ...label, storeName, spec, lotNo, qr: await drawQr(label.url) })));
-
-/** The labels on paper: nothing else of the page is printed. */
-const Paper = ({ sheet, done }: { sheet: Sheet; done: () => void }) => {
-  const print = useEffectEvent(() => {
-    window.print();
-    done();
-  });
-  useEffect(() => {
-    document.body.classList.add('zy-printing');
-    const timer = setTimeout(() => print(), 100);
-    return () => {
-      clearTimeout(timer);
-      document.body.classList.remove('zy-printing');
-    };
-  }, []);
-  return createPortal(
-    <div className="zy-paper">
-      {sheet.labels.map((label) => (
-        <LabelFace key={label.serial} label={label} mould={sheet.mould} isColoured={sheet.isColoured} />
-      ))}
-    </div>,
-    document.body,
+  drawLabels(
+    labels.map(({ code, url, pin }) => ({
+      code,
+      url,
+      storeName,
+      lines: [spec, lotNo && `批号 ${lotNo}`, pin ? `验证码 ${pin}` : ''],
+    })),
   );
-};
 
 /** 打印标签: labels of consecutive codes of one segment, printed by the browser. */
 export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: () => void }) => {
@@ -60,7 +36,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
   const [color, setColor] = useState(0);
   const [preview, setPreview] = useState<DrawnLabel>();
   const [isBusy, setBusy] = useState(false);
-  const [sheet, setSheet] = useState<Sheet>();
+  const [sheet, setSheet] = useState<LabelSheet>();
   const segment = data?.segments.find((one) => one.seg === seg) ?? data?.segments[0];
   const sample = samples?.find((one) => one.seg === segment?.seg);
 
@@ -173,7 +149,7 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
           </figure>
         </div>
       )}
-      {sheet && <Paper sheet={sheet} done={() => setSheet(undefined)} />}
+      {sheet && <LabelPaper sheet={sheet} done={() => setSheet(undefined)} />}
     </Modal>
   );
 };
