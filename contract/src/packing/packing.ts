@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { BoxState, Level } from '../codes/state/code-enums.ts';
+import { BoxState, Level, Shipping } from '../codes/state/code-enums.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
 import { importCall } from '../jobs/import-call.ts';
 import { filterText, flag, id, int, optionalText, text, time } from '../kit/fields.ts';
+import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { mostLabels } from '../codes/tasks/task.ts';
 
@@ -38,6 +39,15 @@ export const BoxRow = z.object({
   packedAt: time,
 });
 export type BoxRow = z.output<typeof BoxRow>;
+
+/** A box of 箱列表: of a chosen task also those that nobody touched. */
+export const ListedBox = BoxRow.extend({
+  packedAt: time.nullable(),
+  /** It is as its set was printed: nobody touched it. */
+  isSet: z.boolean(),
+  shipStatus: Shipping.schema,
+});
+export type ListedBox = z.output<typeof ListedBox>;
 
 /** A box as the packing station sees it. */
 export const StationBox = z.object({
@@ -133,10 +143,28 @@ export const boxFilters = {
   dateLimit,
 };
 
+/** Filters of 箱列表. */
+export const boxListFilters = {
+  ...boxFilters,
+  taskId: id().optional(),
+  /** 仅空箱. */
+  empty: flag.optional(),
+  /** 仅未满: something lies in it, and more may go in. */
+  unfull: flag.optional(),
+};
+
+/** Most boxes that are sealed at once. */
+export const mostSealed = 200;
+
 const packAt = resource('/admin/identity/pack', 'admin:identity:pack', '箱');
 export const packingApi = defineApi({
   list: packAt.list(BoxRow, boxFilters),
   export: packAt.export(boxFilters),
+  /**
+   * 箱列表. With a task and no other filter than the level its boxes come by serial, whether or not anybody touched them: those that lie in
+   * no other box of their set, or all of the level. Any other filter finds boxes that were touched.
+   */
+  boxes: packAt.read('箱列表', '/box/list', 'list', z.object({ ...boxListFilters, ...paging }), pageOf(ListedBox)),
   /** Today's work of the firm. */
   cards: read(
     '今日装箱',
@@ -250,6 +278,18 @@ export const packingApi = defineApi({
     '/admin/identity/pack/seal',
     'admin:identity:pack:seal',
     z.object({ code: code('请选择箱'), idemKey }),
+    Opened,
+  ),
+  /** 批量封箱: all of them or none; those that cannot be sealed are named. */
+  sealMany: write(
+    LogKind.other,
+    '批量封箱',
+    '/admin/identity/pack/box/seal',
+    'admin:identity:pack:seal',
+    z.object({
+      codes: z.array(code('请选择箱')).min(1, '请选择箱').max(mostSealed, `一次最多封${mostSealed}箱`),
+      idemKey,
+    }),
     Opened,
   ),
   /** What stands on the labels of some boxes; the browser prints them. All of them together, copies counted, are 500 at most. */

@@ -16,7 +16,7 @@ import { firmName } from '../kit/db/selectors.ts';
 
 /** What the boxes are asked by; a code finds its whole tree. */
 export type BoxFilters = Omit<InputOf<typeof packingApi.export>, 'columns'>;
-type Filters = Omit<BoxFilters, 'code'>;
+type Filters = Omit<BoxFilters, 'code'> & Pick<InputOf<typeof packingApi.boxes>, 'taskId'>;
 
 const matching: Matching<'box', Filters> = matchingBy('box', (db) => db.selectFrom('box'), {
   firmId: eq,
@@ -28,6 +28,10 @@ const matching: Matching<'box', Filters> = matchingBy('box', (db) => db.selectFr
   productId: eq,
   lotId: eq,
   boxState: eq,
+  taskId: by(
+    (taskId: number) => [taskId],
+    (_row, taskId) => sql<boolean>`box.seg in (select segment.seg from segment where segment.task_id = ${taskId})`,
+  ),
   dateLimit: at(within, 'packedAt'),
 });
 
@@ -70,13 +74,20 @@ const treeOf = async (db: Db, keyring: Keyring, typed: string): Promise<number[]
 };
 
 /** The boxes that filters ask for. */
-export const matchingBoxes = async (db: Db, keyring: Keyring, { code, ...filters }: BoxFilters) =>
-  matching(db, { ...filters, ids: code ? await treeOf(db, keyring, code) : filters.ids });
+export const matchingBoxes = async (
+  db: Db,
+  keyring: Keyring,
+  { code, ...filters }: Filters & Pick<BoxFilters, 'code'>,
+) => matching(db, { ...filters, ids: code ? await treeOf(db, keyring, code) : filters.ids });
 
 type Found = Awaited<ReturnType<ReturnType<typeof asBoxRows>['execute']>>[number];
 
 /** Adds codes, contents and the boxes around to boxes as their query finds them. */
-export const completeBoxes = async (db: Db, keyring: Keyring, found: readonly Found[]): Promise<BoxRow[]> => {
+export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
+  db: Db,
+  keyring: Keyring,
+  found: readonly F[],
+): Promise<(BoxRow & F)[]> => {
   const firms = [...new Set(found.map(({ firmId }) => firmId))];
   const around = await parentPlaces(db, firms, found);
   const items = await countItems(db, firms, found);
@@ -88,7 +99,7 @@ export const completeBoxes = async (db: Db, keyring: Keyring, found: readonly Fo
     code: texts[nth]!,
     itemQty: items.get(placeKey({ seg, serial })) ?? row.childCnt,
     parentCode: parentOf.get(placeKey({ seg, serial })) ?? '',
-  })) as BoxRow[];
+  })) as unknown as (BoxRow & F)[];
 };
 
 /** Boxes that were touched, the last packed first. */

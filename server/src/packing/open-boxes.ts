@@ -1,5 +1,6 @@
 import { BoxState, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -56,6 +57,17 @@ const begin = (
     params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
   });
 
+/** Codes of one firm, each once; refuses by name those that are none. */
+const requireAll = async (db: Db, keyring: Keyring, texts: readonly string[]): Promise<NamedCode[]> => {
+  const named = await findNamed(db, keyring, texts);
+  const unknown = named.filter(isBad);
+  if (unknown.length > 0) throw refuseAll(unknown);
+  const codes = [...new Map((named as NamedCode[]).map((code) => [placeKey(code), code])).values()];
+  const strangers = codes.filter(({ firmId }) => firmId !== codes[0]!.firmId);
+  if (strangers.length > 0) throw refuseAll(strangers.map(({ code }) => toBad(code, codeRefusals.noSuchCode)));
+  return codes;
+};
+
 /** 拆出: takes codes out of the boxes they lie in, all or none; 61061 for what lies in none. The boxes are open again. */
 export const removeCodes = async (
   db: Db,
@@ -63,14 +75,8 @@ export const removeCodes = async (
   operator: Pick<Operator, 'id'>,
   { childCodes, ...ask }: { childCodes: readonly string[] } & Ask,
 ): Promise<Opened> => {
-  const named = await findNamed(db, keyring, childCodes);
-  const unknown = named.filter(isBad);
-  if (unknown.length > 0) throw refuseAll(unknown);
-  const all = new Map((named as NamedCode[]).map((code) => [placeKey(code), code]));
-  const codes = [...all.values()];
+  const codes = await requireAll(db, keyring, childCodes);
   const { firmId } = codes[0]!;
-  const strangers = codes.filter((code) => code.firmId !== firmId);
-  if (strangers.length > 0) throw refuseAll(strangers.map(({ code }) => toBad(code, codeRefusals.noSuchCode)));
   const runs = merged(codes.map(toRun));
   const op = await begin(db, operator, firmId, ask, { runs, request: { remove: runs } });
   if (op.former) return op.former as Opened;
@@ -130,29 +136,35 @@ const refuseForeignBox = async (db: Db, box: Place, adminId: number): Promise<vo
   if (!own) throw invalid('code', `只能撤销自己${undoMinutes}分钟内装的箱`);
 };
 
-/** 封箱: nothing more goes in. */
-export const sealBox = async (
+/** 封箱: nothing more goes into some boxes. All are sealed, or none; each that is empty is named. */
+export const sealBoxes = async (
   db: Db,
   keyring: Keyring,
   operator: Pick<Operator, 'id'>,
-  { code, idemKey }: { code: string; idemKey?: string },
+  { codes, idemKey }: { codes: readonly string[]; idemKey?: string },
 ): Promise<Opened> => {
-  const box = await requireNamed(db, keyring, code);
-  const { firmId } = box;
+  const boxes = await requireAll(db, keyring, codes);
+  const { firmId } = boxes[0]!;
+  const runs = merged(boxes.map(toRun));
   const op = await beginOp(db, operator, {
     firmId,
     opType: OpType.pack,
     idemKey: idemKey ?? randomUUID(),
-    request: { seal: box.codeId },
+    request: { seal: boxes.map(({ codeId }) => codeId) },
     reason: '封箱',
-    params: { runs: [toRun(box)], runCount: 1 },
+    params: { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length },
   });
   if (op.former) return op.former as Opened;
-  await lockRuns(db, firmId, [toRun(box)]);
-  const [kept] = await readBoxes(db, firmId, [box]);
-  if (kept!.boxState === BoxState.empty) throw invalid('code', '空箱不能封箱');
-  await keepBoxes(db, { firmId, opId: op.id }, [{ seg: box.seg, serial: box.serial, seals: true }]);
-  const done = { opId: op.id, ok: 1 };
-  await closeOp(db, op.id, { total: 1, ok: 1, result: done });
+  await lockRuns(db, firmId, runs);
+  const kept = await readBoxes(db, firmId, boxes);
+  const empty = boxes.filter((_box, at) => kept[at]!.boxState === BoxState.empty);
+  if (empty.length > 0) throw refuseAll(empty.map(({ code }) => toBad(code, [Code.invalid, '空箱不能封箱'])));
+  await keepBoxes(
+    db,
+    { firmId, opId: op.id },
+    boxes.map(({ seg, serial }) => ({ seg, serial, seals: true })),
+  );
+  const done = { opId: op.id, ok: boxes.length };
+  await closeOp(db, op.id, { total: boxes.length, ok: boxes.length, result: done });
   return done;
 };

@@ -202,7 +202,7 @@ describe('opening', () => {
   test('a sealed box takes nothing more until something is taken out', async () => {
     const { pack, item, token, box } = await makeWorld();
     const code = await box(1);
-    expect((await app.call(token, packingApi.seal, { code })).message).toBe('空箱不能封箱');
+    expect((await app.call(token, packingApi.seal, { code })).message).toBe(`编码${code}：空箱不能封箱`);
     await pack(1, [await item(1), await item(2)]);
     expect((await app.call(token, packingApi.seal, { code })).code).toBe(200);
     expect((await pack(1, [await item(3)])).code).toBe(61053);

@@ -16,9 +16,10 @@ import { startImport } from '../jobs/start-import.ts';
 import { boxExporter } from './box-exporter.ts';
 import { judgePacking, type Judged } from './judge-packing.ts';
 import { listBoxes } from './list-boxes.ts';
+import { listTree } from './list-tree.ts';
 import { loggingRefused } from './log-refused.ts';
 import { findNamed, isBad, requireNamed, type NamedCode } from './named-codes.ts';
-import { dissolveBox, removeCodes, sealBox } from './open-boxes.ts';
+import { dissolveBox, removeCodes, sealBoxes } from './open-boxes.ts';
 import { packCodes } from './pack-codes.ts';
 import { pairExporter } from './pair-exporter.ts';
 import { packImporter } from './pack-import.ts';
@@ -42,6 +43,7 @@ export const mountPacking = (app: App): void => {
   refuseOn(app, { box_capacity_ck: () => new Refusal(codeRefusals.overCapacity[0], '超出箱容量') });
   serve(app, packingApi, {
     list: ({ input, db }) => listBoxes(db, keyring, input),
+    boxes: ({ input, db }) => listTree(db, keyring, input),
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
     cards: ({ db }) => readCards(db),
     check: ({ input, db }) => checkPacking(db, keyring, input),
@@ -66,7 +68,8 @@ export const mountPacking = (app: App): void => {
       logged(call, { act: PackAct.replace, codes: [call.input.oldCode], reason: call.input.reason }, (db) =>
         replaceCode(db, keyring, call.operator, call.input),
       ),
-    seal: ({ input, db, operator }) => sealBox(db, keyring, operator, input),
+    seal: ({ input, db, operator }) => sealBoxes(db, keyring, operator, { ...input, codes: [input.code] }),
+    sealMany: ({ input, db, operator }) => sealBoxes(db, keyring, operator, input),
     print: ({ input, db }) => printBoxes(db, keyring, input),
   });
 };

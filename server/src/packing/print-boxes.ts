@@ -13,6 +13,7 @@ import { merged, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid } from '../kit/refusal.ts';
 import { countItems } from './list-boxes.ts';
+import { readNames } from './read-names.ts';
 import { findNamed, isBad, refuseAll, toBad, type NamedCode } from './named-codes.ts';
 
 const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
@@ -89,22 +90,4 @@ const readPrinted = async (db: Db, boxes: readonly Place[]) => {
     .select(['segment.seg', 'segment.state', 'task.urlStyle', 'task.urlHost', 'task.urlPrefix', 'product.gtin'])
     .execute();
   return new Map(rows.map((row) => [row.seg, row] as const));
-};
-
-/** What is printed of the products and lots that boxes are bound to. */
-const readNames = async (db: Db, binds: readonly { productId: number; lotId: number }[]) => {
-  const rows = await db
-    .selectFrom('product')
-    .where('id', 'in', [0, ...new Set(binds.map(({ productId }) => productId))])
-    .select(['id', 'storeName', 'spec'])
-    .execute();
-  const lots = await db
-    .selectFrom('lot')
-    .where('id', 'in', [0, ...new Set(binds.map(({ lotId }) => lotId))])
-    .select(['id', 'lotNo'])
-    .execute();
-  return [
-    new Map(rows.map((row) => [row.id, row] as const)),
-    new Map(lots.map(({ id, lotNo }) => [id, lotNo] as const)),
-  ] as const;
 };

@@ -299,6 +299,23 @@ export const listed: readonly Listed[] = [
       dateLimit,
     },
   },
+  {
+    path: `${of}/pack/box/list`,
+    table: 'box',
+    order: 'packed_at desc, id desc',
+    filters: {
+      firmId,
+      code: { rare: '@4-10', absent: 'ZZZZ' },
+      level: one(1, 2),
+      productId: id,
+      lotId: id,
+      boxState: one(2, 3),
+      dateLimit,
+      taskId: one(4, 8, 999_999_998),
+      empty: { absent: 'true' },
+      unfull: { absent: 'true' },
+    },
+  },
   ...movementLists,
   ...fieldworkLists,
   {

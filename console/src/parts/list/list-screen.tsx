@@ -8,6 +8,7 @@ import { ViewForm } from '../views/view-form.tsx';
 import { ViewSelect } from '../views/view-select.tsx';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import type { Column } from './columns.tsx';
+import type { Expand } from './expand.tsx';
 import { inWords, type Filter } from './filters.tsx';
 import { ListCards, type Card } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -57,6 +58,8 @@ interface ListScreenProps<Q, Row> {
   notice?: ReactNode;
   /** Sums of all rows the filters leave, by column. */
   sums?: Readonly<Record<string, ReactNode>>;
+  /** Rows that open to what is under them; on phones a screen shows it elsewhere. */
+  expand?: Expand<Row>;
   /** Draws filters, buttons and tools elsewhere, in one row; on phones they stand above the cards as ever. */
   Head?: ComponentType<{ filters: readonly Filter[]; state: FilterState; tools: ReactNode }>;
 }
@@ -80,6 +83,7 @@ export const ListScreen = <Q, Row extends object>({
   beside,
   notice,
   sums,
+  expand,
   Head,
 }: ListScreenProps<Q, Row>) => {
   const isNarrow = useNarrow();
@@ -229,6 +233,7 @@ export const ListScreen = <Q, Row extends object>({
         flash={flash}
         instead={instead}
         sums={sums}
+        expand={expand}
       />
       <ListPager search={search as unknown as Search} />
       <ViewForm form={look.form} />

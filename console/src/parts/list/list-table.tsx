@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, type CSSProperties, type Key, type Keyboa
 import { useMay } from '../../lib/session.ts';
 import { ActLinks, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
+import { toExpandable, type Expand } from './expand.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { useLate } from '../frame/use-late.ts';
 import { useMedia } from '../frame/use-media.ts';
@@ -29,6 +30,7 @@ interface ListTableProps<Row> {
   instead: ReactNode;
   /** Sums of all rows the filters leave, by column; the first column says 合计. */
   sums?: Readonly<Record<string, ReactNode>>;
+  expand?: Expand<Row>;
 }
 
 const components = { header: { cell: HeadCell } };
@@ -53,6 +55,7 @@ export const ListTable = <Row extends object>({
   flash,
   instead,
   sums,
+  expand,
 }: ListTableProps<Row>) => {
   const rowHeight = rowHeights[density];
   const may = useMay();
@@ -117,7 +120,8 @@ export const ListTable = <Row extends object>({
   });
   const tableWidth =
     columns.reduce((sum, column) => sum + (column.acts ? linksWidth : (column.width ?? column.least ?? 196)), 0) +
-    (picked ? 40 : 0);
+    (picked ? 40 : 0) +
+    (expand ? 32 : 0);
   const bodyHeight = Math.max(rowHeight * 3, height - headHeight - (sums ? rowHeight : 0));
   const rows = search.isFirstLoad
     ? showsBones
@@ -180,6 +184,7 @@ export const ListTable = <Row extends object>({
               </div>
             ),
           }}
+          expandable={search.isFirstLoad ? undefined : toExpandable(expand)}
           summary={sumRow ? () => sumRow : undefined}
           rowClassName={(row) => (flash !== undefined && !search.isFirstLoad && keyOf(row) === flash ? 'zy-flash' : '')}
           rowSelection={

@@ -2,6 +2,7 @@ import { Pagination, Table, type TableProps } from 'antd';
 import { useRef, type Key } from 'react';
 import { ActLinks, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
+import { toExpandable, type Expand } from './expand.tsx';
 import { totalText } from '../format/numbers.ts';
 import { Failed } from '../feedback/states.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -18,10 +19,18 @@ interface PlainTableProps<Row> {
   empty: string;
   /** Ticked rows, where rows may be ticked. */
   picked?: { keys: Key[]; pick: (keys: Key[]) => void; mayPick?: (row: Row) => boolean };
+  expand?: Expand<Row>;
 }
 
 /** A short table inside a drawer or a sheet, drawn from the same columns as a list. */
-export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, picked }: PlainTableProps<Row>) => {
+export const PlainTable = <Row extends object>({
+  columns,
+  rows,
+  keyOf,
+  empty,
+  picked,
+  expand,
+}: PlainTableProps<Row>) => {
   const may = useMay();
   const isNarrow = useNarrow();
   const shownColumns: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
@@ -44,8 +53,14 @@ export const PlainTable = <Row extends object>({ columns, rows, keyOf, empty, pi
         dataSource={[...rows]}
         rowKey={keyOf}
         pagination={false}
-        scroll={{ x: columns.reduce((sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)), picked ? 40 : 0) }}
+        scroll={{
+          x: columns.reduce(
+            (sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)),
+            (picked ? 40 : 0) + (expand ? 32 : 0),
+          ),
+        }}
         locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
+        expandable={toExpandable(expand)}
         rowSelection={
           picked && {
             selectedRowKeys: picked.keys,

@@ -1,6 +1,5 @@
 import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
-import { packLogApi } from '@zhuiyuan/contract/packing/pack-log';
 import { packingApi, type BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { Button } from 'antd';
 import { Package } from 'lucide-react';
@@ -9,22 +8,8 @@ import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { May } from '../../parts/feedback/may.tsx';
-import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { CodeLink, LotLink, ProductLink } from '../../parts/format/object-links.tsx';
-import { Tag } from '../../parts/format/tag.tsx';
-import {
-  acts,
-  cell,
-  code,
-  count,
-  enumDot,
-  enumTag,
-  linked,
-  text,
-  time,
-  type Column,
-} from '../../parts/list/columns.tsx';
+import { acts, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
@@ -32,7 +17,8 @@ import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { BoxDrawer } from './box-drawer.tsx';
-import { BoxLabels } from './box-labels.tsx';
+import { boxColumns } from './box-columns.tsx';
+import { useBoxActs } from './use-box-acts.tsx';
 import { packingChanges } from './packing-changes.ts';
 import './packing.css';
 
@@ -57,81 +43,12 @@ export const Boxes = () => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<BoxRow>();
   const [opened, setOpened] = useState<BoxRow>();
-  const [printed, setPrinted] = useState<readonly BoxRow[]>([]);
-  const seal = useAct(packingApi.seal, { refresh: packingChanges });
-  const dissolve = useAct(packingApi.dissolve, { refresh: packingChanges });
-  const append = ({ code: boxCode, level }: BoxRow) =>
-    level === Level.box
-      ? {
-          label: '追加装入',
-          may: packingApi.alone.may,
-          run: () => navigate(`/identity/packManager/alone?code=${boxCode}`),
-        }
-      : {
-          label: '追加装入',
-          may: packingApi.box.may,
-          run: () => navigate(`/identity/packManager/box?code=${boxCode}`),
-        };
+  const box = useBoxActs();
   const columns: Column<BoxRow>[] = [
-    code('code', '箱码', { width: 204, open: (row) => setOpened(row) }),
-    enumTag('boxState', '状态', BoxState, { width: 96 }),
-    enumDot('level', '箱级别', Level, { width: 68 }),
-    cell(
-      'childText',
-      '装量',
-      (row) => (
-        <span className={row.childCnt >= row.capacity ? 'zy-box-full' : undefined}>
-          {countText(row.childCnt)}/{countText(row.capacity)}
-        </span>
-      ),
-      { width: 76, align: 'right' },
-    ),
-    linked('storeName', '产品', (row, label) => <ProductLink id={row.productId}>{label}</ProductLink>, { width: 160 }),
-    {
-      ...cell<BoxRow>(
-        'lotNo',
-        '批号',
-        (row) => (
-          <span className="zy-box-lot">
-            {row.lotNo ? <LotLink id={row.lotId}>{row.lotNo}</LotLink> : '-'}
-            {row.isMixed && <Tag tone="kind">混装</Tag>}
-          </span>
-        ),
-        { width: 148 },
-      ),
-      bare: (row) => row.lotNo || '-',
-    },
-    count('itemQty', '内含件数', { width: 84 }),
-    cell('parentCode', '上级箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), {
-      width: 190,
-    }),
-    text('operatorName', '装箱人', { width: 84 }),
+    ...boxColumns<BoxRow>(setOpened),
     ...firmColumn,
     time('packedAt', '装箱时间', { seconds: true }),
-    acts((row) => [
-      { label: '查看', run: () => setOpened(row) },
-      ...(row.boxState === BoxState.empty || row.boxState === BoxState.packing ? [append(row)] : []),
-      ...(row.boxState === BoxState.packing || row.boxState === BoxState.full
-        ? [{ label: '封箱', may: packingApi.seal.may, run: () => seal({ code: row.code }) }]
-        : []),
-      { label: '打印箱标', may: packingApi.print.may, run: () => setPrinted([row]) },
-      {
-        label: '日志',
-        may: packLogApi.list.may,
-        run: () => navigate(`/identity/packLogManager?code=${row.code}`),
-      },
-      ...(row.childCnt > 0
-        ? [
-            {
-              label: '拆散',
-              may: packingApi.dissolve.may,
-              destructive: true,
-              confirm: `确定拆散箱${row.code}？箱内${countText(row.childCnt)}个下级将全部释放`,
-              run: () => dissolve({ code: row.code }),
-            },
-          ]
-        : []),
-    ]),
+    acts((row) => [{ label: '查看', run: () => setOpened(row) }, ...box.of(row)]),
   ];
   const toAlone = (
     <May of={packingApi.alone.may}>
@@ -161,6 +78,7 @@ export const Boxes = () => {
             <May of={packingApi.box.may}>
               <Button onClick={() => void navigate('/identity/packManager/box')}>小箱装大箱</Button>
             </May>
+            <Button onClick={() => void navigate('/identity/packManager/boxList')}>箱列表</Button>
             <ImportButton endpoint={packingApi.import} biz="pack" thing="包装关联" refresh={packingChanges} />
             <ExportButton biz="box" endpoint={packingApi.export} input={search.values} />
           </>
@@ -181,7 +99,7 @@ export const Boxes = () => {
       <May of={identityApi.children.may}>
         <BoxDrawer box={opened} close={() => setOpened(undefined)} />
       </May>
-      <BoxLabels boxes={printed} close={() => setPrinted([])} />
+      {box.dialogs}
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { packingApi } from '@zhuiyuan/contract/packing/packing';
 /** What is read again when something was packed or opened. */
 export const packingChanges = [
   packingApi.list,
+  packingApi.boxes,
   packingApi.cards,
   packingApi.recent,
   packLogApi.list,

@@ -23,6 +23,12 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./stations.tsx')).BoxStation,
   },
   {
+    path: '/identity/packManager/boxList',
+    title: '箱列表',
+    may: 'admin:identity:pack:list',
+    load: async () => (await import('./box-list.tsx')).BoxList,
+  },
+  {
     path: '/identity/packLogManager',
     title: '包装日志',
     may: 'admin:identity:packLog:list',

@@ -9,22 +9,10 @@ import { findContainers } from '../state/find-containers.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Place } from '../state/parent-places.ts';
-import { countCodes, type Run } from '../state/ranges.ts';
+import { countCodes, type Run, placesIn } from '../state/ranges.ts';
 import { readUnit } from '../state/read-unit.ts';
 
 const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
-
-/** The codes of some runs from one on, at most so many. */
-const placesIn = (runs: readonly Run[], from: number, most: number): Place[] => {
-  const places: Place[] = [];
-  let before = 0;
-  for (const run of runs) {
-    for (let serial = run.from + Math.max(0, from - before); serial <= run.to && places.length < most; serial += 1)
-      places.push({ seg: run.seg, serial });
-    before += run.to - run.from + 1;
-  }
-  return places;
-};
 
 /** Which one of some runs' codes a code is, from 1. */
 const placeAmong = (runs: readonly Run[], { seg, serial }: Place): number => {

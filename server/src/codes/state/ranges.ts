@@ -103,3 +103,15 @@ export const firstOverlap = (runs: readonly Run[]): [Run, Run] | undefined => {
       return [sorted[i - 1]!, sorted[i]!];
   return undefined;
 };
+
+/** The codes of some runs from one on, at most so many. */
+export const placesIn = (runs: readonly Run[], from: number, most: number): { seg: number; serial: number }[] => {
+  const places: { seg: number; serial: number }[] = [];
+  let before = 0;
+  for (const run of runs) {
+    for (let serial = run.from + Math.max(0, from - before); serial <= run.to && places.length < most; serial += 1)
+      places.push({ seg: run.seg, serial });
+    before += run.to - run.from + 1;
+  }
+  return places;
+};

@@ -1,0 +1,86 @@
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { identityApi, type BoxNode } from '@zhuiyuan/contract/codes/lookup/identity';
+import { packingApi } from '@zhuiyuan/contract/packing/packing';
+import { Button } from 'antd';
+import { useState, type Key } from 'react';
+import { newKey } from '../../lib/new-key.ts';
+import { useMay } from '../../lib/session.ts';
+import { confirm } from '../../lib/toast.ts';
+import { useAct } from '../../parts/feedback/use-act.ts';
+import { countText } from '../../parts/format/numbers.ts';
+import { CodeLink } from '../../parts/format/object-links.tsx';
+import { AreaField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { FormModal } from '../../parts/form/form-modal.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
+import { acts, cell, count, enumDot, type Column } from '../../parts/list/columns.tsx';
+import { PagedTable } from '../../parts/list/plain-table.tsx';
+import { useLocalSearch } from '../../parts/list/use-local-search.ts';
+import { packingChanges } from './packing-changes.ts';
+
+const useReplace = () =>
+  useDraft({
+    create: packingApi.replace,
+    refresh: packingChanges,
+    done: { create: '换码成功' },
+  });
+
+const contentsOf = ({ codeId, code }: BoxNode) => <BoxContents box={{ id: codeId, code }} />;
+
+/** What lies in a box, page by page; codes are taken out or replaced here, and the boxes among them open in turn. */
+export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
+  const may = useMay();
+  const search = useLocalSearch(identityApi.children, { fixed: { codeId: box.id } });
+  const [picked, setPicked] = useState<Key[]>([]);
+  const remove = useAct(packingApi.remove, { done: '拆出成功', refresh: packingChanges });
+  const replace = useReplace();
+  const codes = search.rows.filter((row) => picked.includes(row.codeId)).map(({ code }) => code);
+  const takeOut = async () => {
+    const text = `确定将${codes.length}个码从箱${box.code}拆出？`;
+    if (!(await confirm({ text }))) return;
+    await remove({ childCodes: codes, idemKey: newKey() });
+    setPicked([]);
+  };
+  const columns: Column<BoxNode>[] = [
+    cell('place', '序号', (row) => row.place, { width: 64 }),
+    cell('code', '编码', (row) => <CodeLink code={row.code} />, { width: 220 }),
+    enumDot('level', '层级', Level, { width: 80 }),
+    count('childCnt', '装量', { width: 80 }),
+    ...(may(packingApi.replace.may)
+      ? [
+          acts<BoxNode>((row) => [
+            { label: '换码', run: () => replace.open(undefined, { oldCode: row.code, voidOld: true }) },
+          ]),
+        ]
+      : []),
+  ];
+  const mayRemove = may(packingApi.remove.may);
+  return (
+    <>
+      <h3 className="zy-codes-part">
+        箱内 <small>{search.total > 0 ? `${countText(search.total)} 个` : ''}</small>
+        {mayRemove && codes.length > 0 && (
+          <Button className="zy-codes-part-end" size="small" onClick={() => void takeOut()}>
+            拆出 {codes.length} 个
+          </Button>
+        )}
+      </h3>
+      <PagedTable
+        search={search}
+        columns={columns}
+        keyOf={(row) => row.codeId}
+        empty="空箱"
+        expand={{
+          of: contentsOf,
+          may: ({ level, childCnt }) => level !== Level.item && childCnt > 0,
+        }}
+        picked={mayRemove ? { keys: picked, pick: setPicked } : undefined}
+      />
+      <FormModal draft={replace} title="换码" save="换码">
+        <TextField name="oldCode" label="旧码" />
+        <TextField name="newCode" label="新码" placeholder="扫描或输入新码" />
+        <SwitchField name="voidOld" label="作废旧码" on off={false} />
+        <AreaField name="reason" label="原因" placeholder="如 标签破损" />
+      </FormModal>
+    </>
+  );
+};
