@@ -20,7 +20,7 @@ const palettes = new Set([
   'parts/charts/chart-colors.ts',
   // a shopper's page and a label are paper, light whatever the console is
   'screens/trace/template/page-form.tsx',
-  'screens/codes/tasks/label-face.tsx',
+  'parts/format/label-face.tsx',
 ]);
 const written = /#[0-9a-f]{3,8}\b(?![-\w])|\b(?:rgba?|hsla?|oklch)\(\s*\d/gi;
 

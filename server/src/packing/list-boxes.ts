@@ -30,7 +30,8 @@ const matching: Matching<'box', Filters> = matchingBy('box', (db) => db.selectFr
   boxState: eq,
   taskId: by(
     (taskId: number) => [taskId],
-    (_row, taskId) => sql<boolean>`box.seg in (select segment.seg from segment where segment.task_id = ${taskId})`,
+    (_row, taskId) =>
+      sql<boolean>`box.seg in (select segment.seg from segment where segment.firm_id = box.firm_id and segment.task_id = ${taskId})`,
   ),
   dateLimit: at(within, 'packedAt'),
 });

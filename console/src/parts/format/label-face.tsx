@@ -4,6 +4,8 @@ import './labels.css';
 
 /** What stands on a label. */
 interface Lettering {
+  /** Names it among those printed with it; copies have one each. */
+  key: string;
   code: string;
   url: string;
   storeName: string;

@@ -24,8 +24,8 @@ export const LabelPaper = ({ sheet, done }: { sheet: LabelSheet; done: () => voi
   }, []);
   return createPortal(
     <div className="zy-paper">
-      {sheet.labels.map((label, at) => (
-        <LabelFace key={at} label={label} mould={sheet.mould} isColoured={sheet.isColoured} />
+      {sheet.labels.map((label) => (
+        <LabelFace key={label.key} label={label} mould={sheet.mould} isColoured={sheet.isColoured} />
       ))}
     </div>,
     document.body,

@@ -8,7 +8,7 @@ import { ViewForm } from '../views/view-form.tsx';
 import { ViewSelect } from '../views/view-select.tsx';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import type { Column } from './columns.tsx';
-import type { Expand } from './expand.tsx';
+import type { Expand } from '../frame/expand.tsx';
 import { inWords, type Filter } from './filters.tsx';
 import { ListCards, type Card } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';

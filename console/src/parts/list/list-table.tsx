@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, type CSSProperties, type Key, type Keyboa
 import { useMay } from '../../lib/session.ts';
 import { ActLinks, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
-import { toExpandable, type Expand } from './expand.tsx';
+import { toExpandable, type Expand } from '../frame/expand.tsx';
 import { HeadCell } from './head-cell.tsx';
 import { useLate } from '../frame/use-late.ts';
 import { useMedia } from '../frame/use-media.ts';

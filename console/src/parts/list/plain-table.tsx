@@ -2,7 +2,7 @@ import { Pagination, Table, type TableProps } from 'antd';
 import { useRef, type Key } from 'react';
 import { ActLinks, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
-import { toExpandable, type Expand } from './expand.tsx';
+import { toExpandable, type Expand } from '../frame/expand.tsx';
 import { totalText } from '../format/numbers.ts';
 import { Failed } from '../feedback/states.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';

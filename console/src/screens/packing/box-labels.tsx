@@ -21,7 +21,7 @@ const linesOf = ({ level, lotNo, isMixed, childCnt, capacity, itemQty, spec }: K
 ];
 
 const draw = (labels: readonly BoxLabel[]): Promise<DrawnLabel[]> =>
-  drawLabels(labels.map((label) => ({ ...label, lines: linesOf(label) })));
+  drawLabels(labels.map((label) => ({ ...label, key: label.code, lines: linesOf(label) })));
 
 /** 打印箱标: labels of chosen boxes, printed by the browser. What is printed is read anew, so that the label is as the box is. */
 export const BoxLabels = ({ boxes, close }: { boxes: readonly Known[]; close: () => void }) => {
@@ -37,7 +37,9 @@ export const BoxLabels = ({ boxes, close }: { boxes: readonly Known[]; close: ()
     if (!first) return setPreview(undefined);
     let isCurrent = true;
     const lines = linesOf({ ...first, spec: '' });
-    void drawLabels([{ ...first, url: first.code, lines }]).then(([drawn]) => isCurrent && setPreview(drawn));
+    void drawLabels([{ ...first, key: first.code, url: first.code, lines }]).then(
+      ([drawn]) => isCurrent && setPreview(drawn),
+    );
     return () => {
       isCurrent = false;
     };
@@ -51,7 +53,13 @@ export const BoxLabels = ({ boxes, close }: { boxes: readonly Known[]; close: ()
     try {
       const { labels } = await call(packingApi.print, { codes: boxes.map(({ code }) => code), copies: asked });
       const drawn = await draw(labels);
-      setSheet({ labels: drawn.flatMap((label) => Array.from({ length: asked }, () => label)), mould, isColoured });
+      setSheet({
+        labels: drawn.flatMap((label) =>
+          Array.from({ length: asked }, (_none, at) => ({ ...label, key: `${label.code} ${at}` })),
+        ),
+        mould,
+        isColoured,
+      });
     } catch (failure) {
       toast.failure(failure);
     } finally {

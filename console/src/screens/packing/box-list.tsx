@@ -13,7 +13,7 @@ import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/l
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
-import { TaskSelect } from '../codes/pick/task-select.tsx';
+import { TaskSelect } from '../../parts/pickers/task-select.tsx';
 import { boxColumns } from './box-columns.tsx';
 import { BoxContents } from './box-contents.tsx';
 import { BoxDrawer } from './box-drawer.tsx';

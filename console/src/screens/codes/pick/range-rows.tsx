@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { blankRow, mostRows, nextRow, rowErrors, type RangeRow } from './pick-draft.ts';
-import { TaskSelect } from './task-select.tsx';
+import { TaskSelect } from '../../../parts/pickers/task-select.tsx';
 
 interface RowProps {
   row: RangeRow;

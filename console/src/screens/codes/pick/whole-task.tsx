@@ -2,7 +2,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Checkbox } from 'antd';
 import { countText } from '../../../parts/format/numbers.ts';
 import type { LevelCounts } from './pick-draft.ts';
-import { TaskSelect } from './task-select.tsx';
+import { TaskSelect } from '../../../parts/pickers/task-select.tsx';
 
 /** 整个任务: every code of the chosen levels of one task. */
 export const WholeTask = ({

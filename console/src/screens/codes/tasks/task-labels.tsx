@@ -17,6 +17,7 @@ type Printed = DataOf<(typeof taskApi)['print']>;
 const drawAll = ({ labels, storeName, spec, lotNo }: Printed): Promise<DrawnLabel[]> =>
   drawLabels(
     labels.map(({ code, url, pin }) => ({
+      key: code,
       code,
       url,
       storeName,

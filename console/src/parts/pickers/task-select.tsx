@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useTask, useTasks } from '../../../parts/pickers/use-choices.ts';
-import { useSettled } from '../../../parts/frame/use-settled.ts';
-import { clearable } from '../../../parts/form/clearable.tsx';
+import { useTask, useTasks } from './use-choices.ts';
+import { useSettled } from '../frame/use-settled.ts';
+import { clearable } from '../form/clearable.tsx';
 
 const waitMs = 300;
 
