@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { exportedRows, mountedExporters } from '../jobs/exporter.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makeBoxWorld } from '../../test/factories/boxes.ts';
-import { makeCodeWorld, packPermissions, range } from '../../test/factories/codes.ts';
+import { makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
