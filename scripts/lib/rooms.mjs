@@ -113,6 +113,7 @@ export const order = {
     [
       'screens/codes/ops',
       'screens/trace/product',
+      'screens/packing/station',
       'screens/movement/documents',
       'screens/movement/ship',
       'screens/movement/sign',

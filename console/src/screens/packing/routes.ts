@@ -13,14 +13,14 @@ export const routes: readonly ScreenRow[] = [
     title: '单品装箱',
     may: 'admin:identity:pack:alone',
     isStation: true,
-    load: async () => (await import('./stations.tsx')).AloneStation,
+    load: async () => (await import('./station/stations.tsx')).AloneStation,
   },
   {
     path: '/identity/packManager/box',
     title: '小箱装大箱',
     may: 'admin:identity:pack:box',
     isStation: true,
-    load: async () => (await import('./stations.tsx')).BoxStation,
+    load: async () => (await import('./station/stations.tsx')).BoxStation,
   },
   {
     path: '/identity/packManager/boxList',

@@ -2,10 +2,10 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { mostChildren } from '@zhuiyuan/contract/packing/packing';
 import { InputNumber, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import { confirm } from '../../lib/toast.ts';
-import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
-import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
-import { lotChoices, productChoices, useLots, useProduct, useProducts } from '../../parts/pickers/use-choices.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
+import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
+import { lotChoices, productChoices, useLots, useProduct, useProducts } from '../../../parts/pickers/use-choices.ts';
 import type { StationWork } from './use-station.ts';
 
 const Line = ({ label, help, children }: { label: string; help?: string; children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { useRead } from '../../lib/use-read.ts';
-import { countText } from '../../parts/format/numbers.ts';
-import { Thumb } from '../../parts/format/thumb.tsx';
-import { useLots, useProduct } from '../../parts/pickers/use-choices.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Thumb } from '../../../parts/format/thumb.tsx';
+import { useLots, useProduct } from '../../../parts/pickers/use-choices.ts';
 import type { StationWork } from './use-station.ts';
 
 /** What is packed here and how, and what came of it today: of the whole firm, and the failures of this station. */

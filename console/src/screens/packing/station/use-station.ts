@@ -1,13 +1,13 @@
 import { packingApi, type StationBox } from '@zhuiyuan/contract/packing/packing';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, noAnswer } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { confirm } from '../../lib/toast.ts';
-import { beep } from '../../parts/feedback/beep.ts';
+import { ApiError, noAnswer } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { beep } from '../../../parts/feedback/beep.ts';
 import { packedUnit } from './packed-unit.ts';
-import { packingChanges } from './packing-changes.ts';
+import { packingChanges } from '../packing-changes.ts';
 import { useFailures } from './use-failures.ts';
 
 /** What a station packs: chosen once, kept in the browser. */

@@ -1,13 +1,13 @@
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import type { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { newKey } from '../../lib/new-key.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { confirm } from '../../lib/toast.ts';
-import { useAct } from '../../parts/feedback/use-act.ts';
-import { CodeLink } from '../../parts/format/object-links.tsx';
-import { shortTimeText } from '../../parts/format/times.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { packingChanges } from './packing-changes.ts';
+import { newKey } from '../../../lib/new-key.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { confirm } from '../../../lib/toast.ts';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { CodeLink } from '../../../parts/format/object-links.tsx';
+import { shortTimeText } from '../../../parts/format/times.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { packingChanges } from '../packing-changes.ts';
 
 /** 我完成的箱: the last twenty, each taken back within ten minutes. */
 export const RecentBoxes = ({ level, isTabbed }: { level: typeof Level.case | undefined; isTabbed: boolean }) => {

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Minimize2, PackageOpen, Settings2, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { session, useMay } from '../../lib/session.ts';
+import { session, useMay } from '../../../lib/session.ts';
 
 const boxList = '/identity/packManager';
 const tickMs = 1000;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../lib/stored-values.ts';
+import { readStored, writeStored } from '../../../lib/stored-values.ts';
 
 interface Kept {
   day: string;

@@ -1,6 +1,6 @@
-import { CodeText } from '../../parts/format/code.tsx';
-import { Glyph } from '../../parts/format/tag.tsx';
-import { Sheet } from '../../parts/frame/sheet.tsx';
+import { CodeText } from '../../../parts/format/code.tsx';
+import { Glyph } from '../../../parts/format/tag.tsx';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
 import type { ScanLine } from './use-station.ts';
 
 const clock = (at: Date): string => at.toTimeString().slice(0, 8);

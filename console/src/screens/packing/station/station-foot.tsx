@@ -3,8 +3,8 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button } from 'antd';
 import { Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { readCodes } from '../../parts/pickers/read-codes.ts';
-import { ScanBox, type ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
+import { readCodes } from '../../../parts/pickers/read-codes.ts';
+import { ScanBox, type ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';
 import { packedUnit } from './packed-unit.ts';
 import type { useStation } from './use-station.ts';
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3, ScanLine } from 'lucide-react';
-import { CodeText } from '../../parts/format/code.tsx';
+import { CodeText } from '../../../parts/format/code.tsx';
 import type { Band } from './use-station.ts';
 
 const icons = { idle: ScanLine, good: CircleCheck, bad: CircleX, wait: Clock3 } as const;

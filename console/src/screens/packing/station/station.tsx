@@ -1,12 +1,12 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readStored, writeStored } from '../../lib/stored-values.ts';
-import { CodeText } from '../../parts/format/code.tsx';
-import { Tag } from '../../parts/format/tag.tsx';
-import { useMedia } from '../../parts/frame/use-media.ts';
-import { ListTabs } from '../../parts/list/list-tabs.tsx';
-import type { ScanBoxHandle } from '../../parts/pickers/scan-box.tsx';
+import { readStored, writeStored } from '../../../lib/stored-values.ts';
+import { CodeText } from '../../../parts/format/code.tsx';
+import { Tag } from '../../../parts/format/tag.tsx';
+import { useMedia } from '../../../parts/frame/use-media.ts';
+import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import type { ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';
 import { RecentBoxes } from './recent-boxes.tsx';
 import { ScanLines } from './scan-lines.tsx';
 import { Slots } from './slots.tsx';
@@ -16,7 +16,7 @@ import { StationFoot } from './station-foot.tsx';
 import { StationJob } from './station-job.tsx';
 import { StationSettings } from './station-settings.tsx';
 import { useStation, type StationWork } from './use-station.ts';
-import './packing.css';
+import '../packing.css';
 
 const usual: StationWork = { submitsFull: true, hasSound: true, allowUnfull: false };
 const workKey = (asks: number) => `packing-work:${asks}`;
