@@ -10,6 +10,8 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Level, Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql } from 'kysely';
@@ -236,6 +238,34 @@ const makeRows: Record<string, () => Promise<object>> = {
     });
     await run(sql`update task set task_no = 'EX-PAIR' where id = ${taskId}`);
     return { taskNo: 'EX-PAIR' };
+  },
+  pack_log: async () => {
+    // What was packed and what was refused, in turns, from a device as nothing else here is.
+    const { segments } = await world.issue({ itemCount: rowCount, boxCount: 1, assocMode: 0 });
+    const [items, boxes] = [Level.item, Level.box].map((at) => segments.find(({ level }) => level === at)!.seg);
+    const op = await app.db
+      .insertInto('codeOp')
+      .values({
+        firmId: world.firmId,
+        opNo: 'EX-PACK',
+        opType: OpType.pack,
+        opSrc: OpSource.device,
+        idemKey: 'export of the log',
+        reqHash: '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await run(sql`
+      insert into code_op_item (firm_id, op_id, seq, seg, span, after, at)
+      select ${world.firmId}::bigint, ${op.id}::bigint, n, ${items!}::int, int8range(n, n, '[]'),
+        jsonb_build_object('parentSeg', ${boxes!}::int, 'parentSerial', 1), now() - n / 3 * interval '1 minute'
+      from ${times} where n % 3 > 0`);
+    await run(sql`
+      insert into pack_refusal (firm_id, act, code_text, err_code, err_msg, op_src, operator_id, at)
+      select ${world.firmId}::bigint, ${sql.lit(PackAct.into)}, 'C' || n, 61001, '编码不存在', ${sql.lit(OpSource.device)}, 1,
+        now() - n / 3 * interval '1 minute'
+      from ${times} where n % 3 = 0`);
+    return { opSrc: OpSource.device };
   },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);

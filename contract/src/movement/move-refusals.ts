@@ -4,7 +4,7 @@ import type { RefusalText } from '../kit/codes.ts';
 /** Refusals about shipping, signing and replenishment (61xxx), worded as the error catalogue has them. */
 export const moveRefusals = {
   packed: [61063, '编码已装入{box}，请按箱发货或选择拆零发货'],
-  packedBox: [61063, '编码已装入{box}，请按大箱发货'],
+  packedBox: [61192, '编码已装入{box}，请按大箱发货'],
   notActive: [61064, '编码未启用，不能发货'],
   void: [61065, '已作废的码不能发货'],
   otherHolder: [61066, '货物不在发货方名下，当前持有方：{holder}'],

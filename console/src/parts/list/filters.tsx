@@ -28,7 +28,7 @@ export interface Filter<N extends string = string> {
   search?: { placeholder: string };
 }
 
-const prefix = (label: string) => <span className="zy-filter-label">{label}</span>;
+export const prefix = (label: string) => <span className="zy-filter-label">{label}</span>;
 
 const TextControl = ({ label, value, type, apply, set, placeholder }: FilterControl & { placeholder: string }) => (
   <Input

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTask, useTasks } from './use-choices.ts';
 import { useSettled } from '../frame/use-settled.ts';
 import { clearable } from '../form/clearable.tsx';
@@ -10,11 +10,15 @@ const waitMs = 300;
 export const TaskSelect = ({
   id,
   label,
+  prefix,
+  placeholder = '任务编号/名称',
   value,
   onChange,
 }: {
   id?: string;
   label?: string;
+  prefix?: ReactNode;
+  placeholder?: string;
   value: number | undefined;
   onChange: (taskId: number | undefined) => void;
 }) => {
@@ -27,7 +31,8 @@ export const TaskSelect = ({
       id={id}
       className="zy-full"
       aria-label={label}
-      placeholder="任务编号/名称"
+      prefix={prefix}
+      placeholder={placeholder}
       allowClear={clearable}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value}

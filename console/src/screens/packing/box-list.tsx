@@ -9,7 +9,7 @@ import { May } from '../../parts/feedback/may.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { Tag } from '../../parts/format/tag.tsx';
 import { acts, cell, enumDot, time, type Column } from '../../parts/list/columns.tsx';
-import { dateFilter, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
+import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
@@ -37,6 +37,8 @@ const taskFilter: Filter<'taskId'> = {
   control: ({ label, value, set }) => (
     <TaskSelect
       label={label}
+      prefix={prefix(label)}
+      placeholder="编号或名称"
       value={value === undefined ? undefined : Number(value)}
       onChange={(taskId) => set(taskId === undefined ? undefined : String(taskId))}
     />

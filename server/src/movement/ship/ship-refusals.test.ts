@@ -48,7 +48,7 @@ describe('a code does not ship', () => {
       allowUnfull: true,
     });
     // A box is not taken out of its case by shipping it.
-    expect(await whyNot(world, await box(1))).toEqual([61063, `编码已装入${await world.bigBox(1)}，请按大箱发货`]);
+    expect(await whyNot(world, await box(1))).toEqual([61192, `编码已装入${await world.bigBox(1)}，请按大箱发货`]);
     expect((await whyNot(world, 'ABCDEFGH12345678'))[0]).toBe(61001);
     const other = await makeMoveWorld(app);
     expect(await whyNot(world, await other.item(1))).toEqual([61002, '编码不存在']);
