@@ -6,7 +6,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes } from '../codes/state/boxes.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
-import { placeKey, type Place } from '../codes/state/parent-places.ts';
+import { type Place } from '../codes/state/parent-places.ts';
 import { readBinds } from '../codes/state/pieces.ts';
 import { merged, placesIn, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -121,18 +121,12 @@ const withCustody = async (
   rows: readonly Omit<ListedBox, 'isSet' | 'shipStatus'>[],
   sets: ReadonlySet<number>,
 ): Promise<ListedBox[]> => {
-  const shipped = new Map<string, number>();
-  for (const firmId of new Set(places.map((place) => place.firmId))) {
-    const own = places.filter((place) => place.firmId === firmId);
-    const pieces = await readCustody(db, firmId, merged(own.map(toRun)));
-    for (const place of own) {
-      const piece = pieces.find((one) => holds(one, place));
-      if (piece) shipped.set(placeKey(place), piece.shipStatus);
-    }
-  }
+  const firms = [...new Set(places.map(({ firmId }) => firmId))];
+  const pieces = await readCustody(db, firms, merged(places.map(toRun)));
   return rows.map((row, at) => ({
     ...row,
     isSet: sets.has(row.id),
-    shipStatus: (shipped.get(placeKey(places[at]!)) ?? Shipping.none) as ListedBox['shipStatus'],
+    shipStatus: (pieces.find((piece) => holds(piece, places[at]!))?.shipStatus ??
+      Shipping.none) as ListedBox['shipStatus'],
   }));
 };
