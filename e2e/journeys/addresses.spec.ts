@@ -9,6 +9,7 @@ type Rows = { list: { id: number }[] };
 const forms = [
   ['shopAssCreat', 'shopAss'],
   ['agentCreat', 'agent'],
+  ['packLogCreat', 'packLog'],
   ['flowCreat', 'flow'],
   ['flowTypeCreat', 'flowType'],
   ['tempCreat', 'temp'],
@@ -56,7 +57,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const)
   test(`every address opens cleanly at ${width} px`, async ({ page, context, request }) => {
-    test.setTimeout(480_000);
+    test.setTimeout(720_000);
     await page.setViewportSize({ width, height });
     const token = await signInByCall(request);
     const { problems, untilQuiet } = watch(page);
