@@ -1,4 +1,6 @@
+import type { Dayjs } from 'dayjs';
 import { DatePicker } from 'antd';
+import type { FocusEvent } from 'react';
 import { dayFormats, dayjs } from '../format/dayjs.ts';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -11,33 +13,53 @@ interface TextInput {
 }
 
 const dayFormat = 'YYYY-MM-DD';
-const timeFormats = [...dayFormats.map((day) => `${day} HH:mm`), ...dayFormats];
+/** Shown to the minute; a time that was copied with its seconds is taken too. */
+const timeFormats = ['HH:mm', 'HH:mm:ss'].flatMap((time) => dayFormats.map((day) => `${day} ${time}`));
 const wireFormat = 'YYYY-MM-DD HH:mm:ss';
 
+/** Read when somebody leaves the field: while he still types they may become another day, and a time is only his once he is done. */
+const shortDays = ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D'];
+const typedTimes = [...timeFormats, ...dayFormats, ...shortDays.flatMap((day) => [day, `${day} H:mm`])];
+
+const takeTyped =
+  (formats: readonly string[], take: (value: Dayjs) => void) =>
+  ({ target }: FocusEvent<HTMLElement>): void => {
+    const typed = dayjs((target as HTMLInputElement).value, [...formats], true);
+    if (typed.isValid()) take(typed);
+  };
+
 /** A day; the draft keeps `yyyy-MM-dd`. */
-export const DayInput = ({ value, onChange, placeholder = '请选择日期', ...rest }: TextInput) => (
-  <DatePicker
-    {...rest}
-    className="zy-full"
-    format={dayFormats}
-    placeholder={placeholder}
-    value={value ? dayjs(value) : null}
-    onChange={(next) => onChange?.(next ? next.format(dayFormat) : null)}
-  />
-);
+export const DayInput = ({ value, onChange, placeholder = '请选择日期', ...rest }: TextInput) => {
+  const take = (next: Dayjs | null) => onChange?.(next ? next.format(dayFormat) : null);
+  return (
+    <DatePicker
+      {...rest}
+      className="zy-full"
+      format={dayFormats}
+      placeholder={placeholder}
+      value={value ? dayjs(value) : null}
+      onChange={take}
+      onBlur={takeTyped(shortDays, take)}
+    />
+  );
+};
 
 /** A time to the minute; the draft keeps `yyyy-MM-dd HH:mm:ss`. */
-export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ...rest }: TextInput) => (
-  <DatePicker
-    {...rest}
-    className="zy-full"
-    showTime={{ format: 'HH:mm' }}
-    format={timeFormats}
-    placeholder={placeholder}
-    value={value ? dayjs(value) : null}
-    onChange={(next) => onChange?.(next ? next.second(0).format(wireFormat) : null)}
-  />
-);
+export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ...rest }: TextInput) => {
+  const take = (next: Dayjs | null) => onChange?.(next ? next.second(0).format(wireFormat) : null);
+  return (
+    <DatePicker
+      {...rest}
+      className="zy-full"
+      showTime={{ format: 'HH:mm' }}
+      format={timeFormats}
+      placeholder={placeholder}
+      value={value ? dayjs(value) : null}
+      onChange={take}
+      onBlur={takeTyped(typedTimes, take)}
+    />
+  );
+};
 
 type Typed = FieldProps & { placeholder?: string; disabled?: boolean };
 

@@ -4,6 +4,7 @@ import { clear, click, press, render, settle, type, until } from '../../../test/
 import { CodeBox } from '../pickers/code-box.tsx';
 import { FoundSelect } from '../pickers/found-select.tsx';
 import { OnOff } from './on-off.tsx';
+import { DayInput, TimeInput } from '../form/date-fields.tsx';
 import { CodeText } from '../format/code.tsx';
 
 const isOn = (box: HTMLElement) => box.querySelector('[role=switch]')?.getAttribute('aria-checked') === 'true';
@@ -46,6 +47,29 @@ describe('controls', { timeout: 60_000 }, () => {
     await settle();
     expect(taken).toEqual(['4QH7', '9TXA']);
     expect(document.body.textContent).toContain('编码不存在');
+  });
+
+  it.each([
+    [DayInput, '2026-11-26', '2026-11-26'],
+    [DayInput, '20261126', '2026-11-26'],
+    [DayInput, '2026/12/06', '2026-12-06'],
+    [DayInput, '2026-12-6', '2026-12-06'],
+    [TimeInput, '2026-11-26 01:50', '2026-11-26 01:50:00'],
+    [TimeInput, '2026-11-26 01:50:37', '2026-11-26 01:50:00'],
+    [TimeInput, '20261126', '2026-11-26 00:00:00'],
+  ])('takes a day or a time that is typed key by key: %o %s', async (Input, typed, kept) => {
+    let value: string | null = null;
+    const Field = () => {
+      const [own, setOwn] = useState<string | null>(null);
+      value = own;
+      return <Input value={own} onChange={setOwn} />;
+    };
+    const input = (await render(<Field />)).querySelector('input')!;
+    await act(async () => input.focus());
+    for (const key of typed) await type(input, input.value + key);
+    await act(async () => input.blur());
+    await until(() => value !== null);
+    expect(value).toBe(kept);
   });
 
   it('groups a code by margins: its text stays bare', async () => {

@@ -28,7 +28,7 @@ const onlyFilter = <N extends string>(name: N, label: string): Filter<N> => ({
       {label}
     </Checkbox>
   ),
-  words: () => label,
+  words: () => '是',
 });
 
 const taskFilter: Filter<'taskId'> = {
@@ -44,6 +44,12 @@ const taskFilter: Filter<'taskId'> = {
     />
   ),
   words: (value) => `任务 ${value}`,
+};
+
+/** Sealing is one operation, and an operation is one firm's. */
+const whyNoSeal = (rows: readonly ListedBox[]): string | undefined => {
+  if (rows.length > mostSealed) return `一次最多封${mostSealed}箱`;
+  return rows.some(({ firmId }) => firmId !== rows[0]!.firmId) ? '一次只能封同一企业的箱' : undefined;
 };
 
 const contentsOf = (row: ListedBox) => <BoxContents box={row} />;
@@ -70,8 +76,8 @@ export const BoxList = () => {
     <>
       <May of={packingApi.sealMany.may}>
         <Button
-          disabled={picked.rows.length > mostSealed}
-          title={picked.rows.length > mostSealed ? `一次最多封${mostSealed}箱` : undefined}
+          disabled={whyNoSeal(picked.rows) !== undefined}
+          title={whyNoSeal(picked.rows)}
           onClick={() => void box.sealAll(picked.rows).then(picked.clear, () => undefined)}
         >
           批量封箱

@@ -1,0 +1,61 @@
+import { asked, id, one, text, dateLimit, firmId, of, type Listed } from './asked.ts';
+
+/** The lists of codes and what was done with them. */
+export const codeLists: readonly Listed[] = [
+  {
+    path: `${of}/task/list`,
+    table: 'task',
+    filters: {
+      firmId,
+      keywords: text('任务', '任务77777'),
+      productId: id,
+      lotId: id,
+      fmt: one('X16', 'N20', 'X18'),
+      source: one(1, 2),
+      assocMode: one(0, 1),
+      status: one(2, 3, 1),
+      dateLimit,
+      mine: asked,
+      waiting: asked,
+      sort: one('-itemCount', 'createTime'),
+    },
+  },
+  { path: `${of}/task/part/list`, table: 'task_part', order: 'part_no', always: { taskId: 2 } },
+  {
+    path: `${of}/identity/list`,
+    table: 'segment',
+    order: 'seg desc',
+    filters: {
+      firmId,
+      taskNo: { frequent: 'T0', rare: 'T00077777', absent: 'Z1' },
+      taskId: id,
+      productId: id,
+      level: one(0, 1, 2),
+      state: one(0, 1, 2),
+      source: one(1, 2),
+      serial: one(1, 1000),
+    },
+  },
+  { path: `${of}/identity/span/list`, table: 'code_span', order: 'lower(span)', always: { seg: 2, dim: 'bind' } },
+  { path: `${of}/identity/lot/list`, table: 'code_span', order: 'lower(span)', always: { lotId: 2 }, isBounded: true },
+  { path: `${of}/identity/scan/list`, table: 'scan_log', order: 'at desc', always: { code: '2-9' }, isScan: true },
+  { path: `${of}/identity/children`, table: 'segment', order: 'seg desc', always: { codeId: 8 * 2 ** 28 + 9 } },
+  {
+    path: `${of}/batch/list`,
+    table: 'code_op',
+    order: 'created_at desc, id desc',
+    filters: {
+      firmId,
+      opNo: { frequent: 'O0', rare: 'O00077777', absent: 'Z1' },
+      opType: one(1, 13, 2),
+      opSrc: one(1, 2, 3),
+      status: one(2, 3),
+      operatorId: one(1, 2, 999_999_998),
+      mine: { absent: '1' },
+      dateLimit,
+    },
+  },
+  { path: `${of}/batch/item/list`, table: 'code_op_item', order: 'id', always: { opId: 2 } },
+  { path: `${of}/channel/change/list`, table: 'code_op', order: 'created_at desc, id desc', filters: { firmId } },
+  { path: `${of}/batch/export/list`, table: 'file_job' },
+];

@@ -1,0 +1,83 @@
+import { asked, id, one, text, dateLimit, firmId, enabled, live, of, type Listed } from './asked.ts';
+
+/** The lists of products, lots and what is told of them. */
+export const traceLists: readonly Listed[] = [
+  {
+    path: `${of}/product/list`,
+    table: 'product',
+    live,
+    filters: {
+      firmId,
+      keywords: text('茶叶产品', '产品77777'),
+      classId: one(20002, 20003, 20004),
+      brand: text('春山', '秋水'),
+      tempId: id,
+      status: one(1, 0),
+      dateLimit,
+      sort: one('-createTime', 'createTime'),
+    },
+  },
+  { path: `${of}/lot/recall/list`, table: 'lot_recall', filters: { lotId: id, productId: id } },
+  {
+    path: `${of}/lot/list`,
+    table: 'lot',
+    live,
+    filters: {
+      firmId,
+      productId: id,
+      lotNo: { frequent: 'L0', rare: 'L00077777', absent: 'Z1' },
+      produceDate: { absent: '2001-01-01,2001-02-01', frequent: '2001-01-01,2100-01-01' },
+      expireDate: { absent: '2001-01-01,2001-02-01' },
+      qcState: one(1, 2, 0),
+      recallState: one(0, 1),
+      mine: asked,
+      waiting: { absent: '1' },
+      sort: one('-produceDate', 'expireDate'),
+    },
+  },
+  {
+    path: `${of}/flowType/list`,
+    table: 'flow_type',
+    live,
+    order: 'sort, id',
+    filters: { firmId, name: text('工序', '工序77777'), stage: one(1, 2, 3), status: enabled },
+  },
+  {
+    path: `${of}/flow/list`,
+    table: 'flow',
+    live,
+    filters: {
+      public: { frequent: '0', absent: '1' },
+      isVoid: { frequent: '0', absent: '1' },
+      firmId,
+      productId: id,
+      lotId: id,
+      flowTypeId: id,
+      stage: one(1, 2, 3),
+      keywords: text('记录', '记录77777'),
+      audit: one(0, 2, 3),
+      opSrc: one(1, 2, 3),
+      dateLimit,
+      mine: asked,
+      waiting: asked,
+    },
+  },
+  {
+    path: `${of}/temp/list`,
+    table: 'temp',
+    live,
+    filters: { firmId, name: text('模板', '模板77777'), status: enabled },
+  },
+  {
+    path: `${of}/identity/reg/list`,
+    table: 'registration',
+    filters: {
+      firmId,
+      handle: { frequent: '88.100', rare: '88.100.1/77777', absent: '99.9' },
+      objKind: one(1, 2, 3),
+      status: one(1, 2, 3),
+      nodeKind: one(1, 2, 3),
+      dateLimit,
+    },
+  },
+];
