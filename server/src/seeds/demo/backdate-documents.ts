@@ -44,6 +44,10 @@ export const moveDocument = async (
     db,
   );
   if (act !== 'sign') return;
+  for (const column of ['created_at', 'handled_at'])
+    await sql`update deliver_diff set ${sql.ref(column)} = ${when} where deliver_id = ${id} and ${fresh(column)}`.execute(
+      db,
+    );
   await sql`update code_unit set sign_at = ${when} where deliver_id = ${id} and ${fresh('sign_at')}`.execute(db);
   await sql`
     update code_span set payload = jsonb_set(payload, '{signAt}', to_jsonb(${at}::text))
