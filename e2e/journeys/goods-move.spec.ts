@@ -275,6 +275,7 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
       .filter({ hasText: hangzhou.name })
       .getByRole('button', { name: '查看' })
       .click();
+    await page.waitForURL(/\/needOrderManagerCreat\/\d+/);
     const order = page.url();
     await page.getByRole('button', { name: '发货', exact: true }).click();
     await expect(page.getByPlaceholder('扫描箱码')).toBeFocused();
