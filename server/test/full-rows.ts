@@ -58,20 +58,44 @@ const everChanging = ['updated_at', 'version', 'handled_at'];
 /** What calls leave behind whatever they do, and what none of them writes. */
 const besides = new Set(['audit_log', 'session', 'city']);
 
-/** What every table holds, in short, without when and how often its rows changed. */
-export const contentsOfTables = async ({ db }: TestApp): Promise<Map<string, string>> => {
+/** The tables compared, and what they held when they were last read. */
+const watched = new WeakMap<TestApp, Map<string, string>>();
+
+/** From now on every table says when it is written, so that only those that were are read again. */
+const watchTables = async (app: TestApp): Promise<Map<string, string>> => {
+  await sql`create table touched (name text primary key)`.execute(app.db);
+  await sql`
+    create function say_touched() returns trigger language plpgsql as
+    $$ begin insert into touched values (tg_table_name) on conflict do nothing; return null; end $$`.execute(app.db);
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`.execute(
+    where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'touched'
+    order by 1`.execute(app.db);
+  const contents = new Map<string, string>();
+  for (const { name } of tables) {
+    if (besides.has(name)) continue;
+    await sql`
+      create trigger say_touched after insert or update or delete on ${sql.table(name)}
+      for each statement execute function say_touched()`.execute(app.db);
+    contents.set(name, await contentOf(app, name));
+  }
+  watched.set(app, contents);
+  return contents;
+};
+
+const contentOf = async ({ db }: TestApp, name: string): Promise<string> => {
+  const { rows } = await sql<{ content: string }>`
+    select md5(coalesce(string_agg(row, E'\n' order by row), '')) as content
+    from (select (to_jsonb(t) - ${sql.lit(`{${everChanging.join(',')}}`)}::text[])::text as row from ${sql.table(name)} t) r`.execute(
     db,
   );
-  const each = tables
-    .filter(({ name }) => !besides.has(name))
-    .map(
-      ({ name }) => sql`
-        select ${sql.lit(name)} as name, md5(coalesce(string_agg(row, E'\n' order by row), '')) as content
-        from (select (to_jsonb(t) - ${sql.lit(`{${everChanging.join(',')}}`)}::text[])::text as row from ${sql.table(name)} t) r`,
-    );
-  const { rows } = await sql<{ name: string; content: string }>`${sql.join(each, sql` union all `)}`.execute(db);
-  return new Map(rows.map(({ name, content }) => [name, content]));
+  return rows[0]!.content;
+};
+
+/** What every table holds, in short, without when and how often its rows changed. */
+export const contentsOfTables = async (app: TestApp): Promise<Map<string, string>> => {
+  const contents = watched.get(app) ?? (await watchTables(app));
+  const { rows } = await sql<{ name: string }>`delete from touched returning name`.execute(app.db);
+  for (const { name } of rows) contents.set(name, await contentOf(app, name));
+  return new Map(contents);
 };
