@@ -52,18 +52,18 @@ const errors = acts<ChannelChangeRow>((row) =>
 const History = () => {
   const search = useLocalSearch(channelChangeApi.list, { fixed: {} });
   const columns: Column<ChannelChangeRow>[] = [
-    text('opNo', '操作编号', { width: 160 }),
+    text('opNo', '操作编号', { width: 156 }),
     {
       ...enumTag<ChannelChangeRow>('status', '状态', OpStatus, { width: 92 }),
       render: (row) => <OutcomeTag of={OpStatus} value={row.status} isPartly={isPartlyDone(row)} />,
     },
-    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 400 }),
-    text('channelName', '目标渠道', { width: 112 }),
-    count('okCnt', '成功', { width: 88 }),
+    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 268 }),
+    text('channelName', '目标渠道', { width: 96 }),
+    count('okCnt', '成功', { width: 80 }),
     count('failCnt', '失败', { width: 64 }),
     time('createTime', '操作时间', { seconds: true }),
-    text('reason', '原因', { width: 140 }),
-    text('operatorName', '操作人', { width: 96 }),
+    text('reason', '原因', { width: 120 }),
+    text('operatorName', '操作人', { width: 84 }),
     ...useFirmColumn<ChannelChangeRow>(),
     ...(search.rows.some(({ canRetry }) => canRetry) ? [errors] : []),
   ];
