@@ -66,6 +66,8 @@ export const FieldDeliver = z.object({
   openCodes: z.number(),
   /** Whether whoever asks receives it. */
   isReceiver: z.boolean(),
+  /** Who is stopped signs for everything at once, and nothing else. */
+  wholeOnly: z.boolean(),
   diffs: z.array(
     z.object({
       id: z.number(),

@@ -173,6 +173,7 @@ test('a stopped dealer looks, and signs whole documents only', async () => {
   await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', agentId).execute();
   const codes = await ops.textsOf(boxes, 7);
   expect((await dealer.data(fieldGoodsApi.home)).role.state).toBe('stopped');
+  expect(await dealer.data(fieldGoodsApi.deliver, { id })).toMatchObject({ isReceiver: true, wholeOnly: true });
   const stopped = { code: 61168, message: '该身份已停用，只能查看和整单签收' };
   expect(await dealer.call(fieldMovesApi.sign, { deliverId: id, mode: 'codes', codes })).toMatchObject(stopped);
   const [code] = codes;

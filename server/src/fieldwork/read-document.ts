@@ -65,8 +65,9 @@ export const readDocument = async (
     .limit(500)
     .execute();
   return {
-    ...(row as Omit<FieldDeliver, 'diffs' | 'openCodes' | 'openQty'>),
+    ...(row as Omit<FieldDeliver, 'diffs' | 'openCodes' | 'openQty' | 'wholeOnly'>),
     ...open,
+    wholeOnly: role.isStopped,
     diffs: diffs.map((diff) => ({ ...diff, images: images.parse(diff.images) })) as FieldDeliver['diffs'],
   };
 };

@@ -63,6 +63,8 @@ export const showReceive = async (id: number): Promise<void> => {
   if (!isLeft) receive(receiving);
 };
 
+const stoppedWords = '该身份已停用，只能查看和整单签收';
+
 const receive = (receiving: Receiving): void => {
   const { doc, receipt } = receiving;
   const name = `sign ${doc.id}`;
@@ -85,26 +87,35 @@ const receive = (receiving: Receiving): void => {
     if (last?.code === code) last = undefined;
     redraw();
   };
-  const acts: ReceiveActs = {
-    changed: () => {
-      changed();
-    },
-    whole: (lines, isWhole) => {
-      const ids = new Set(lines.map((line) => line.id));
-      receipt.wholes = receipt.wholes.filter((one) => !ids.has(one));
-      if (isWhole) receipt.wholes.push(...ids);
-      redraw();
-    },
-    mark: (code) => {
-      const chip = findChip(receiving, code);
-      if (!chip) return;
-      if (!receipt.wholes.includes(chip.line.id))
-        receipt.ticked[code] ??= { lineId: chip.line.id, itemQty: chip.itemQty };
-      receipt.damaged[code] = { images: [], signs: false };
-      redraw();
-    },
-    forget,
+  /** Of who is stopped: nothing of a document can be told apart. */
+  const noActs: ReceiveActs = {
+    changed: () => undefined,
+    whole: () => toast(stoppedWords),
+    mark: () => toast(stoppedWords),
+    forget: () => undefined,
   };
+  const acts: ReceiveActs = doc.wholeOnly
+    ? noActs
+    : {
+        changed: () => {
+          changed();
+        },
+        whole: (lines, isWhole) => {
+          const ids = new Set(lines.map((line) => line.id));
+          receipt.wholes = receipt.wholes.filter((one) => !ids.has(one));
+          if (isWhole) receipt.wholes.push(...ids);
+          redraw();
+        },
+        mark: (code) => {
+          const chip = findChip(receiving, code);
+          if (!chip) return;
+          if (!receipt.wholes.includes(chip.line.id))
+            receipt.ticked[code] ??= { lineId: chip.line.id, itemQty: chip.itemQty };
+          receipt.damaged[code] = { images: [], signs: false };
+          redraw();
+        },
+        forget,
+      };
 
   const progressPlace = h('div', {});
   const footPlace = h('div', {});
@@ -129,7 +140,16 @@ const receive = (receiving: Receiving): void => {
         )
       : null;
 
+  const wholeFoot = (): Node[] => [
+    h('p', { class: 'f-barrier', role: 'status' }, barrier || stoppedWords),
+    h(
+      'button',
+      { type: 'button', class: 'button solid', disabled: Boolean(barrier), click: () => void signAll() },
+      '整单签收',
+    ),
+  ];
   const foot = (): Node[] => {
+    if (doc.wholeOnly) return wholeFoot();
     const { items, left } = sumsOf(receiving);
     const confirm = h(
       'button',
@@ -170,9 +190,10 @@ const receive = (receiving: Receiving): void => {
     changed();
     update({
       title: '签收',
-      action: barrier
-        ? null
-        : h('button', { type: 'button', class: 'f-link', click: () => void signAll() }, '整单签收'),
+      action:
+        barrier || doc.wholeOnly
+          ? null
+          : h('button', { type: 'button', class: 'f-link', click: () => void signAll() }, '整单签收'),
       body: [
         documentCard(doc, progressPlace),
         lastLine(),
@@ -204,6 +225,7 @@ const receive = (receiving: Receiving): void => {
   };
   const take = async (text: string): Promise<ScanTold> => {
     if (barrier) return { ok: false, words: barrier };
+    if (doc.wholeOnly) return told({ ok: false, words: stoppedWords });
     const known = takeKnown(receiving, text);
     if (known) return told(known);
     try {
