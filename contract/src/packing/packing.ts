@@ -35,6 +35,9 @@ export const BoxRow = z.object({
   boxState: BoxState.schema,
   /** The box it lies in itself. */
   parentCode: z.string(),
+  shipStatus: Shipping.schema,
+  /** Who has it: the firm itself, a dealer, a shop. */
+  holderName: z.string(),
   operatorName: z.string(),
   packedAt: time,
 });
@@ -45,7 +48,6 @@ export const ListedBox = BoxRow.extend({
   packedAt: time.nullable(),
   /** It is as its set was printed: nobody touched it. */
   isSet: z.boolean(),
-  shipStatus: Shipping.schema,
 });
 export type ListedBox = z.output<typeof ListedBox>;
 

@@ -1,4 +1,4 @@
-import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { packingApi, type BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -23,6 +23,8 @@ export const boxExporter = (
     { title: '容量', cell: (row) => row.capacity },
     { title: '内含件数', cell: (row) => row.itemQty },
     { title: '上级箱码', width: 26, cell: (row) => row.parentCode },
+    { title: '发货状态', cell: (row) => Shipping.label(row.shipStatus) },
+    { title: '持有方', width: 32, cell: (row) => row.holderName },
     { title: '装箱人', cell: (row) => row.operatorName },
     { title: '所属企业', width: 32, cell: (row) => row.firmName },
     { title: '装箱时间', width: 20, cell: (row) => row.packedAt },

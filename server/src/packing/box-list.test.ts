@@ -1,9 +1,10 @@
-import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld, opsOf, packPermissions } from '../../test/factories/codes.ts';
+import { makeMoveWorld } from '../../test/factories/movement.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -97,4 +98,25 @@ test('empty and unfull boxes are found, another firm’s are not, and many are s
   expect(await codesOf({ unfull: true })).toEqual([]);
   expect((await codesOf({ boxState: BoxState.sealed })).toSorted()).toEqual([full, short].toSorted());
   expect((await app.call(other.token, packingApi.sealMany, { codes: [short!] })).code).toBe(61002);
+});
+
+test('a box says who has it, as of now', async () => {
+  const world = await makeMoveWorld(app);
+  const { token, agent, shop, firmId, box, to } = world;
+  for (const serial of [1, 2, 3]) await world.pack(serial, serial * 6 - 5, serial * 6);
+  const { data } = await world.ship([{ code: await box(1) }]);
+  await world.ship([{ code: await box(2) }], to(shop, { toKind: 2 }));
+  const nameOf = async (table: 'agent' | 'shop' | 'firm', id: number) =>
+    (await app.db.selectFrom(table).where('id', '=', id).select('name').executeTakeFirstOrThrow()).name;
+  const custody = async () =>
+    (await app.data(token, packingApi.list, {})).list.map(({ holderName, shipStatus }) => [holderName, shipStatus]);
+  const firm = [await nameOf('firm', firmId), Shipping.none];
+  expect(await custody()).toEqual([
+    firm,
+    [await nameOf('shop', shop), Shipping.shipped],
+    [await nameOf('agent', agent), Shipping.shipped],
+  ]);
+  await world.sign((data as { id: number }).id);
+  expect((await custody())[2]).toEqual([await nameOf('agent', agent), Shipping.signed]);
+  expect((await app.data(token, packingApi.boxes, { lotId: world.lotId })).list).toHaveLength(3);
 });

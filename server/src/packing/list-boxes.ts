@@ -1,12 +1,13 @@
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { BoxRow, packingApi } from '@zhuiyuan/contract/packing/packing';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
+import { readCustody, type Custody } from '../codes/state/custody/read-custody.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
-import { parentPlaces, placeKey } from '../codes/state/parent-places.ts';
-import { countCodes } from '../codes/state/ranges.ts';
+import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { countCodes, merged } from '../codes/state/ranges.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import { findChildrenOfEach } from '../codes/state/with-children.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -83,7 +84,39 @@ export const matchingBoxes = async (
 
 type Found = Awaited<ReturnType<ReturnType<typeof asBoxRows>['execute']>>[number];
 
-/** Adds codes, contents and the boxes around to boxes as their query finds them. */
+/** Where boxes are, and who has them, by {@link placeKey}; those that never left their firm are not among them. */
+const findHolders = async (
+  db: Db,
+  firms: readonly number[],
+  boxes: readonly Place[],
+): Promise<Map<string, Custody & { holderName: string }>> => {
+  const pieces = await readCustody(
+    db,
+    firms,
+    merged(boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }))),
+  );
+  const idsOf = (kind: number) =>
+    pieces.flatMap(({ holderKind, holderId }) => (holderKind === kind ? [holderId!] : []));
+  const { rows: names } = await sql<{ holderKind: number; holderId: number; holderName: string }>`
+    select ${Holder.agent}::int as holder_kind, id as holder_id, name as holder_name from agent
+    where firm_id = any(${firms}::bigint[]) and id = any(${idsOf(Holder.agent)}::bigint[])
+    union all
+    select ${Holder.shop}::int, id, name from shop
+    where firm_id = any(${firms}::bigint[]) and id = any(${idsOf(Holder.shop)}::bigint[])`.execute(db);
+  const nameOf = new Map(
+    names.map(({ holderKind, holderId, holderName }) => [`${holderKind} ${holderId}`, holderName]),
+  );
+  return new Map(
+    boxes.flatMap(({ seg, serial }) => {
+      const piece = pieces.find((one) => one.seg === seg && one.from <= serial && serial <= one.to);
+      if (!piece) return [];
+      const holderName = nameOf.get(`${piece.holderKind} ${piece.holderId}`) ?? '';
+      return [[placeKey({ seg, serial }), { ...piece, holderName }] as const];
+    }),
+  );
+};
+
+/** Adds codes, contents, the boxes around and who has them to boxes as their query finds them. */
 export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
   db: Db,
   keyring: Keyring,
@@ -92,6 +125,7 @@ export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
   const firms = [...new Set(found.map(({ firmId }) => firmId))];
   const around = await parentPlaces(db, firms, found);
   const items = await countItems(db, firms, found);
+  const holders = await findHolders(db, firms, found);
   const texts = await keyring.readTexts(db, found);
   const parents = await keyring.readTexts(db, [...around.values()]);
   const parentOf = new Map([...around.keys()].map((key, nth) => [key, parents[nth]!]));
@@ -100,6 +134,8 @@ export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
     code: texts[nth]!,
     itemQty: items.get(placeKey({ seg, serial })) ?? row.childCnt,
     parentCode: parentOf.get(placeKey({ seg, serial })) ?? '',
+    shipStatus: holders.get(placeKey({ seg, serial }))?.shipStatus ?? Shipping.none,
+    holderName: holders.get(placeKey({ seg, serial }))?.holderName || row.firmName,
   })) as unknown as (BoxRow & F)[];
 };
 

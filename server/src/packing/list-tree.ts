@@ -1,11 +1,10 @@
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { BoxState, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { ListedBox, packingApi } from '@zhuiyuan/contract/packing/packing';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes } from '../codes/state/boxes.ts';
-import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { type Place } from '../codes/state/parent-places.ts';
 import { readBinds } from '../codes/state/pieces.ts';
 import { merged, placesIn, type Run } from '../codes/state/ranges.ts';
@@ -35,9 +34,8 @@ export const listTree = async (db: Db, keyring: Keyring, input: Asked): Promise<
   // A box is in one state only.
   const asked = states.size > 1 ? { ...filters, ids: [] } : { ...filters, boxState };
   const found = await findPage(db, input, await matchingBoxes(db, keyring, asked), asBoxRows);
-  const places = found.list.map(({ seg, serial, firmId: ofFirm }) => ({ seg, serial, firmId: ofFirm }));
   const rows = await completeBoxes(db, keyring, found.list);
-  return { ...found, list: await withCustody(db, places, rows, new Set()) };
+  return { ...found, list: rows.map((row) => ({ ...row, isSet: false })) };
 };
 
 /**
@@ -102,31 +100,6 @@ const listTaskBoxes = async (
     );
   });
   const sets = new Set(found.filter(({ id, childCnt }) => !touched.has(id) && childCnt > 0).map(({ id }) => id));
-  const rows = await completeBoxes(db, keyring, found);
-  return {
-    ...answer,
-    list: await withCustody(
-      db,
-      places.map((place) => ({ ...place, firmId: ofFirm })),
-      rows as unknown as Omit<ListedBox, 'isSet' | 'shipStatus'>[],
-      sets,
-    ),
-  };
-};
-
-/** Says of boxes where they are, and which are as their set was printed. */
-const withCustody = async (
-  db: Db,
-  places: readonly (Place & { firmId: number })[],
-  rows: readonly Omit<ListedBox, 'isSet' | 'shipStatus'>[],
-  sets: ReadonlySet<number>,
-): Promise<ListedBox[]> => {
-  const firms = [...new Set(places.map(({ firmId }) => firmId))];
-  const pieces = await readCustody(db, firms, merged(places.map(toRun)));
-  return rows.map((row, at) => ({
-    ...row,
-    isSet: sets.has(row.id),
-    shipStatus: (pieces.find((piece) => holds(piece, places[at]!))?.shipStatus ??
-      Shipping.none) as ListedBox['shipStatus'],
-  }));
+  const rows = (await completeBoxes(db, keyring, found)) as unknown as Omit<ListedBox, 'isSet'>[];
+  return { ...answer, list: rows.map((row) => ({ ...row, isSet: sets.has(row.id) })) };
 };

@@ -1,9 +1,9 @@
-import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink, LotLink, ProductLink } from '../../parts/format/object-links.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
-import { cell, code, count, enumDot, enumTag, linked, text, type Column } from '../../parts/list/columns.tsx';
+import { cell, code, count, enumDot, enumTag, extra, linked, text, type Column } from '../../parts/list/columns.tsx';
 
 /** What every list of boxes shows of a box, up to who packed it. */
 export const boxColumns = <Row extends Omit<BoxRow, 'packedAt'>>(open: (row: Row) => void): Column<Row>[] => [
@@ -39,5 +39,7 @@ export const boxColumns = <Row extends Omit<BoxRow, 'packedAt'>>(open: (row: Row
   cell('parentCode', '上级箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), {
     width: 190,
   }),
-  text('operatorName', '装箱人', { width: 84 }),
+  enumDot('shipStatus', '发货状态', Shipping, { width: 92 }),
+  extra(text('holderName', '持有方', { width: 132 })),
+  extra(text('operatorName', '装箱人', { width: 84 })),
 ];

@@ -1,4 +1,4 @@
-import { BoxState, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { mostSealed, packingApi, type ListedBox } from '@zhuiyuan/contract/packing/packing';
 import { Button, Checkbox } from 'antd';
@@ -8,11 +8,12 @@ import { useMay } from '../../lib/session.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { Tag } from '../../parts/format/tag.tsx';
-import { acts, cell, enumDot, time, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { lotFilter } from '../../parts/pickers/lot-select.tsx';
 import { TaskSelect } from '../../parts/pickers/task-select.tsx';
 import { boxColumns } from './box-columns.tsx';
 import { BoxContents } from './box-contents.tsx';
@@ -67,7 +68,6 @@ export const BoxList = () => {
   const columns: Column<ListedBox>[] = [
     ...boxColumns<ListedBox>(setOpened),
     cell('isSet', '套标', (row) => (row.isSet ? <Tag tone="kind">套标</Tag> : '-'), { width: 72 }),
-    enumDot('shipStatus', '发货状态', Shipping, { width: 92 }),
     ...firmColumn,
     time('packedAt', '装箱时间', { seconds: true }),
     acts((row) => [{ label: '查看', run: () => setOpened(row) }, ...box.of(row)]),
@@ -100,6 +100,7 @@ export const BoxList = () => {
           taskFilter,
           selectFilter('level', '箱级别', Level),
           selectFilter('productId', '产品', products),
+          lotFilter('lotId', '批号'),
           selectFilter('boxState', '状态', BoxState),
           dateFilter('dateLimit', '装箱时间'),
           onlyFilter('empty', '仅空箱'),

@@ -16,6 +16,7 @@ import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { lotFilter } from '../../parts/pickers/lot-select.tsx';
 import { BoxDrawer } from './box-drawer.tsx';
 import { boxColumns } from './box-columns.tsx';
 import { useBoxActs } from './use-box-acts.tsx';
@@ -69,6 +70,7 @@ export const Boxes = () => {
           textFilter('code', '编码', '箱码或箱内任一编码'),
           selectFilter('level', '箱级别', Level),
           selectFilter('productId', '产品', products),
+          lotFilter('lotId', '批号'),
           selectFilter('boxState', '状态', BoxState),
           dateFilter('dateLimit', '装箱时间'),
         ]}

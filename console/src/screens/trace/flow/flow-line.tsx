@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { flowIconOf } from '../../../parts/format/flow-icons.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
-import { LotSelect } from '../lot/lot-select.tsx';
+import { LotSelect } from '../../../parts/pickers/lot-select.tsx';
 import { FlowState } from './flow-columns.tsx';
 import { LotChainBar } from './lot-chain-bar.tsx';
 

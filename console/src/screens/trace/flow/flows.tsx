@@ -24,7 +24,7 @@ import { flowColumns, flowRowActs } from './flow-columns.tsx';
 import { FlowDetail } from './flow-detail.tsx';
 import { FlowLine } from './flow-line.tsx';
 import { LotChainBar } from './lot-chain-bar.tsx';
-import { lotFilter } from '../lot/lot-select.tsx';
+import { lotFilter } from '../../../parts/pickers/lot-select.tsx';
 import './flow.css';
 
 const Public = enumeration({ true: { label: '公开' }, false: { label: '不公开' } });

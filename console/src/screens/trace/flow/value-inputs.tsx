@@ -6,7 +6,7 @@ import { DayInput, TimeInput } from '../../../parts/form/date-fields.tsx';
 import { PicturesInput } from '../../../parts/gallery/image-field.tsx';
 import { RegionInput } from '../../../parts/pickers/region-input.tsx';
 import { FilesInput } from './files-input.tsx';
-import { LotSelect } from '../lot/lot-select.tsx';
+import { LotSelect } from '../../../parts/pickers/lot-select.tsx';
 import { PlaceInput } from './place-input.tsx';
 import { SensorInput } from './sensor-input.tsx';
 import { OwnField } from '../../../parts/form/fields.tsx';

@@ -1,13 +1,7 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
-import { call } from '../../../lib/call.ts';
-import type { Filter } from '../../../parts/list/filters.tsx';
-import {
-  foundFilter,
-  FoundSelect,
-  mostFound,
-  type FoundProps,
-  type FoundSource,
-} from '../../../parts/pickers/found-select.tsx';
+import { call } from '../../lib/call.ts';
+import type { Filter } from '../list/filters.tsx';
+import { foundFilter, FoundSelect, mostFound, type FoundProps, type FoundSource } from './found-select.tsx';
 
 const lots = [lotApi.list.path];
 const wordsOf = ({ lotNo, storeName }: { lotNo: string; storeName: string }) => `${lotNo}（${storeName}）`;
