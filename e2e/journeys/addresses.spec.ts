@@ -57,7 +57,7 @@ for (const [width, height] of [
   [390, 844],
 ] as const)
   test(`every address opens cleanly at ${width} px`, async ({ page, context, request }) => {
-    test.setTimeout(720_000);
+    test.setTimeout(1_200_000);
     await page.setViewportSize({ width, height });
     const token = await signInByCall(request);
     const { problems, untilQuiet } = watch(page);

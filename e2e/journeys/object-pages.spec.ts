@@ -57,6 +57,7 @@ test('a lot’s page shows its codes, scans and recalls, and each leads on', asy
   expect(await axeProblems(page)).toEqual([]);
   const code = await run.locator('a[href*="/code/"]').first().textContent();
   await run.locator('a[href*="/code/"]').first().click();
+  await expect(page.getByRole('heading', { name: '编码详情' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/code/${code}$`));
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/productManager\/\d+$/);
