@@ -13,7 +13,7 @@ import { serve } from '../kit/http/serve.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { evidencePdf } from './evidence-pdf.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
-import { agentStock, stockExporter } from './agent-stock.ts';
+import { listStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { findScans } from './find-scans.ts';
 import { listGoods } from './list-goods.ts';
@@ -87,10 +87,7 @@ export const mountDiversion = (app: App): void => {
       return { provinces: await findProvinces(db, unit), scans: await findScans(db, unit) };
     },
 
-    stock: ({ input, db }) =>
-      findComputedPage(db, input, agentStock(db, input), (query) =>
-        query.selectAll().orderBy('ageDays', 'desc').orderBy('id'),
-      ),
+    stock: ({ input, db }) => listStock(db, input),
 
     stockExport: ({ input, db, operator }) => offerExport(app, { db, operator }, stockExporter, input),
 

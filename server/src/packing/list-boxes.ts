@@ -10,6 +10,7 @@ import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places
 import { countCodes, merged } from '../codes/state/ranges.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import { findChildrenOfEach } from '../codes/state/with-children.ts';
+import { compileOnce } from '../kit/db/compile-once.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, by, eq, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
@@ -84,25 +85,34 @@ export const matchingBoxes = async (
 
 type Found = Awaited<ReturnType<ReturnType<typeof asBoxRows>['execute']>>[number];
 
+interface Named {
+  holderKind: number;
+  holderId: number;
+  holderName: string;
+}
+
+const holderNames = compileOnce<{ firms: readonly number[]; agents: number[]; shops: number[] }, Named>(
+  (db, { firms, agents, shops }) =>
+    sql<Named>`
+      select ${sql.lit(Holder.agent)}::int as holder_kind, id as holder_id, name as holder_name from agent
+      where firm_id = any(${firms}::bigint[]) and id = any(${agents}::bigint[])
+      union all
+      select ${sql.lit(Holder.shop)}::int, id, name from shop
+      where firm_id = any(${firms}::bigint[]) and id = any(${shops}::bigint[])`.compile(db),
+);
+
 /** Where boxes are, and who has them, by {@link placeKey}; those that never left their firm are not among them. */
 const findHolders = async (
   db: Db,
   firms: readonly number[],
   boxes: readonly Place[],
 ): Promise<Map<string, Custody & { holderName: string }>> => {
-  const pieces = await readCustody(
-    db,
-    firms,
-    merged(boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }))),
-  );
+  const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
+  const pieces = await readCustody(db, firms, merged(runs));
+  if (pieces.length === 0) return new Map();
   const idsOf = (kind: number) =>
     pieces.flatMap(({ holderKind, holderId }) => (holderKind === kind ? [holderId!] : []));
-  const { rows: names } = await sql<{ holderKind: number; holderId: number; holderName: string }>`
-    select ${Holder.agent}::int as holder_kind, id as holder_id, name as holder_name from agent
-    where firm_id = any(${firms}::bigint[]) and id = any(${idsOf(Holder.agent)}::bigint[])
-    union all
-    select ${Holder.shop}::int, id, name from shop
-    where firm_id = any(${firms}::bigint[]) and id = any(${idsOf(Holder.shop)}::bigint[])`.execute(db);
+  const names = await holderNames.run(db, { firms, agents: idsOf(Holder.agent), shops: idsOf(Holder.shop) });
   const nameOf = new Map(
     names.map(({ holderKind, holderId, holderName }) => [`${holderKind} ${holderId}`, holderName]),
   );

@@ -66,6 +66,7 @@ export const moveStock = async (db: Db, firmId: number, moves: readonly StockMov
       order by m.holder_kind, m.holder_id, m.product_id, m.lot_id
       for no key update of s)
     update stock s set transit_qty = s.transit_qty + t.transit, hand_qty = s.hand_qty + t.hand, in_qty = s.in_qty + t.came, out_qty = s.out_qty + t.went, scan_qty = s.scan_qty + t.scans,
-      last_in_at = greatest(s.last_in_at, t.received_at), updated_at = now()
+      -- What came otherwise than by a receipt, as codes that were bound anew, lies since then.
+      last_in_at = coalesce(greatest(s.last_in_at, t.received_at), case when t.hand > 0 or t.came > 0 or t.went > 0 then now() end), updated_at = now()
     from taken t where s.firm_id = ${firmId} and s.id = t.id`.execute(db);
 };
