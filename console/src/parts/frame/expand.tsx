@@ -9,10 +9,13 @@ export interface Expand<Row> {
   may: (row: Row) => boolean;
 }
 
+/** What the marks of such rows take from a table. */
+export const expandWidth = 32;
+
 /** How antd is told of it. */
 export const toExpandable = <Row,>(expand: Expand<Row> | undefined): TableProps<Row>['expandable'] =>
   expand && {
-    columnWidth: 32,
+    columnWidth: expandWidth,
     fixed: 'start',
     expandedRowRender: (row) => expand.of(row),
     rowExpandable: expand.may,

@@ -1,4 +1,5 @@
 import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from '../form/choice-select.tsx';
@@ -24,6 +25,8 @@ export interface Filter<N extends string = string> {
   label: string;
   control: (props: FilterControl) => ReactNode;
   words: (value: string) => string;
+  /** Left out for who may not see what it chooses from. */
+  may?: May;
   /** Text filters wait for Enter or 查询; on phones the first of them is the search box. */
   search?: { placeholder: string };
 }

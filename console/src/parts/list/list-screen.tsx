@@ -8,7 +8,7 @@ import { ViewForm } from '../views/view-form.tsx';
 import { ViewSelect } from '../views/view-select.tsx';
 import { ViewTabs } from '../views/view-tabs.tsx';
 import type { Column } from './columns.tsx';
-import type { Expand } from '../frame/expand.tsx';
+import { expandWidth, type Expand } from '../frame/expand.tsx';
 import { inWords, type Filter } from './filters.tsx';
 import { ListCards, type Card } from './list-cards.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -19,6 +19,7 @@ import { countText, totalText } from '../format/numbers.ts';
 import { Empty, Failed, NothingFound } from '../feedback/states.tsx';
 import { useFilters, type FilterState } from './use-filters.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
+import { useMay } from '../../lib/session.ts';
 import type { Search } from './use-rows.ts';
 import '../frame/sheet.css';
 import './list.css';
@@ -87,9 +88,13 @@ export const ListScreen = <Q, Row extends object>({
   Head,
 }: ListScreenProps<Q, Row>) => {
   const isNarrow = useNarrow();
+  const may = useMay();
   const root = useRef<HTMLElement>(null);
   const state = useFilters(search as unknown as Search);
-  const look = useListViews(search, columns, { isPicking: batch !== undefined, beside });
+  const look = useListViews(search, columns, {
+    isPicking: batch !== undefined,
+    beside: (beside ?? 0) + (expand ? expandWidth : 0),
+  });
   const [picked, setPicked] = useState<{ keys: Key[]; rows: Row[]; isAll: boolean }>({
     keys: [],
     rows: [],
@@ -115,6 +120,7 @@ export const ListScreen = <Q, Row extends object>({
   }, []);
 
   const plainFilters = filters as unknown as readonly Filter[];
+  const shownFilters = plainFilters.filter((filter) => !filter.may || may(filter.may));
   const set = inWords(plainFilters, search.values).map(({ text }) => text);
   const shownColumns = toShown(columns, look.layout);
   let instead: ReactNode = null;
@@ -139,9 +145,9 @@ export const ListScreen = <Q, Row extends object>({
     return (
       <section ref={root} className="zy-list-narrow">
         {tabs && <div className="zy-list-tabs">{tabs}</div>}
-        {filters.length > 0 && (
+        {shownFilters.length > 0 && (
           <ListSearchBar
-            filters={plainFilters}
+            filters={shownFilters}
             state={state}
             search={search as unknown as Search}
             before={<ViewSelect views={look} />}
@@ -183,7 +189,7 @@ export const ListScreen = <Q, Row extends object>({
       {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad ? '' : totalText(search)} />}
       {Head && (
         <Head
-          filters={plainFilters}
+          filters={shownFilters}
           state={state}
           tools={
             <>
@@ -193,7 +199,7 @@ export const ListScreen = <Q, Row extends object>({
           }
         />
       )}
-      {filters.length > 0 && !Head && <ListFilters filters={plainFilters} state={state} />}
+      {shownFilters.length > 0 && !Head && <ListFilters filters={shownFilters} state={state} />}
       {batch && isPicking ? (
         <div className="zy-list-bar zy-list-batch">
           <span role="status">

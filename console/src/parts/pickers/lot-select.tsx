@@ -21,5 +21,7 @@ export const LotSelect = ({ productId, ...props }: FoundProps & { productId?: nu
 );
 
 /** Filter by one lot. */
-export const lotFilter = <N extends string>(name: N, label: string): Filter<N> =>
-  foundFilter(name, label, LotSelect, lots);
+export const lotFilter = <N extends string>(name: N, label: string): Filter<N> => ({
+  ...foundFilter(name, label, LotSelect, lots),
+  may: lotApi.list.may,
+});

@@ -8,7 +8,8 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { May } from '../../parts/feedback/may.tsx';
-import { Cut } from '../../parts/format/cut.tsx';
+import { CodeText } from '../../parts/format/code.tsx';
+import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink, OpLink } from '../../parts/format/object-links.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
 import { acts, cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
@@ -30,7 +31,14 @@ const columns: Column<PackLogRow>[] = [
   cell(
     'childText',
     '下级码',
-    (row) => (row.childCnt > 1 ? <Cut>{`${row.childText} 共${row.childCnt}`}</Cut> : <PackedCodes row={row} />),
+    (row) =>
+      row.childCnt > 1 ? (
+        <span title={`${row.childText} 共${row.childCnt}`}>
+          <CodeText code={row.childText.split('~')[0]!} />~ 共{countText(row.childCnt)}
+        </span>
+      ) : (
+        <PackedCodes row={row} />
+      ),
     { width: 220 },
   ),
   text('errMsg', '失败原因', { width: 150 }),
@@ -79,11 +87,14 @@ export const PackLogs = () => {
         selectFilter('act', '动作', PackAct),
         selectFilter('result', '结果', LogResult),
         selectFilter('opSrc', '来源', OpSource),
-        selectFilter(
-          'operatorId',
-          '操作人',
-          operators.map(({ id, name }) => ({ value: id, label: name })),
-        ),
+        {
+          ...selectFilter<'operatorId'>(
+            'operatorId',
+            '操作人',
+            operators.map(({ id, name }) => ({ value: id, label: name })),
+          ),
+          may: codeOpApi.operators.may,
+        },
         dateFilter('dateLimit', '时间'),
       ]}
       buttons={

@@ -1,6 +1,6 @@
 import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
-import { defineApi } from '../../kit/endpoint.ts';
+import { defineApi, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
@@ -200,8 +200,14 @@ export const identityApi = defineApi({
       itemCnt: z.number(),
     }),
   ),
-  /** What lies directly in a box, in the order of serials. */
-  children: identityAt.read('下级包装', '/children', 'list', z.object({ codeId, ...paging }), pageOf(BoxNode)),
+  /** What lies directly in a box, in the order of serials: also for who packs, takes out and replaces. */
+  children: read(
+    '下级包装',
+    '/admin/identity/identity/children',
+    { any: ['admin:identity:identity:list', 'admin:identity:pack:list'] },
+    z.object({ codeId, ...paging }),
+    pageOf(BoxNode),
+  ),
   segmentState: identityAt.change(
     '冻结或解冻码段',
     '/segment/state',

@@ -129,7 +129,9 @@ export const lotApi = defineApi({
   listAll: read(
     '全部批次',
     '/admin/identity/lot/list/all',
-    { any: ['admin:identity:lot:list', 'admin:identity:deliver:list'] },
+    {
+      any: ['lot:list', 'deliver:list', 'pack:list', 'pack:alone', 'pack:box'].map((one) => `admin:identity:${one}`),
+    },
     z.object({ productId: id('请选择产品'), ...picking }),
     z.array(
       z.object({

@@ -86,7 +86,19 @@ export const productApi = defineApi({
   list: productAt.list(ProductRow, { ...filters, sort: sortBy('createTime') }),
   listAll: productAt.listAll(
     z.array(z.object({ id: z.number(), storeName: z.string(), firmId: z.number(), status: z.number() })),
-    { may: { any: ['product', 'needApply', 'needOrder', 'deliver'].map((res) => `admin:identity:${res}:list`) } },
+    {
+      may: {
+        any: [
+          'product:list',
+          'needApply:list',
+          'needOrder:list',
+          'deliver:list',
+          'pack:list',
+          'pack:alone',
+          'pack:box',
+        ].map((one) => `admin:identity:${one}`),
+      },
+    },
   ),
   info: productAt.info(Product),
   save: productAt.save(ProductDraft),

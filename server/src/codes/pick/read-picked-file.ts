@@ -2,7 +2,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { invalid, refuse } from '../../kit/refusal.ts';
+import { invalid, refuse, Refusal } from '../../kit/refusal.ts';
 import { withLocalCopy } from '../../jobs/with-local-copy.ts';
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openSheet } from '../../kit/sheets/open-sheet.ts';
@@ -88,7 +88,7 @@ export const readFewCodes = async (
   most: number,
 ): Promise<string[]> => {
   const upload = await findUpload(db, operator, fileUrl, 'fileUrl');
-  return lookAtFile(operator, () =>
+  const read = () =>
     withLocalCopy(app, upload.attDir, async (path) => {
       const codes: string[] = [];
       for await (const { rowNo, firstText, lastText } of readPickRows(path, lookSeconds)) {
@@ -98,8 +98,14 @@ export const readFewCodes = async (
       }
       if (codes.length === 0) throw refuse(codeRefusals.emptyFile);
       return codes;
-    }),
-  );
+    });
+  try {
+    return await lookAtFile(operator, read);
+  } catch (error) {
+    // Where such a file is asked for there is no template.
+    const isOtherHead = error instanceof Refusal && error.code === codeRefusals.wrongFileHead[0];
+    throw isOtherHead ? invalid('fileUrl', '文件应只有一列编码，首行可写“编码”') : error;
+  }
 };
 
 /** Hands over the lines of a stored file of codes, a thousand at a time, while they are wanted; answers whether that was all of it. */

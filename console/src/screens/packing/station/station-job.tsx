@@ -3,13 +3,14 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { useRead } from '../../../lib/use-read.ts';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Thumb } from '../../../parts/format/thumb.tsx';
-import { useLots, useProduct } from '../../../parts/pickers/use-choices.ts';
+import { productChoices, useLots, useProduct, useProducts } from '../../../parts/pickers/use-choices.ts';
 import type { StationWork } from './use-station.ts';
 
 /** What is packed here and how, and what came of it today: of the whole firm, and the failures of this station. */
 export const StationJob = ({ work, asks, failures }: { work: StationWork; asks: 0 | 1; failures: number }) => {
   const { data } = useRead(packingApi.cards, {});
   const product = useProduct(work.productId);
+  const name = productChoices(useProducts()).labelOf(work.productId ?? 0);
   const lot = useLots(work.productId).all.find(({ id }) => id === work.lotId);
   const isAlone = asks === Level.item;
   const counts = [
@@ -22,7 +23,7 @@ export const StationJob = ({ work, asks, failures }: { work: StationWork; asks: 
     <section className="sheet zy-station-job" aria-label="当前工作">
       {product && <Thumb src={product.image} label={product.storeName} size={56} />}
       <div className="zy-station-what">
-        <b>{product?.storeName ?? '不限产品'}</b>
+        <b>{product?.storeName ?? name ?? '不限产品'}</b>
         <p>
           {lot && <span>批次 {lot.lotNo}</span>}
           <span>目标 {isAlone ? '小箱' : '大箱'}</span>
