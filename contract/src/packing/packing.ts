@@ -173,7 +173,14 @@ export const packingApi = defineApi({
     '/admin/identity/pack/cards',
     { any: ['admin:identity:pack:list', ...anyStation.any] },
     nothing,
-    z.object({ boxCnt: z.number(), caseCnt: z.number(), itemCnt: z.number(), openCnt: z.number() }),
+    z.object({
+      boxCnt: z.number(),
+      caseCnt: z.number(),
+      itemCnt: z.number(),
+      openCnt: z.number(),
+      /** Entries of the log that say what was refused. */
+      failCnt: z.number(),
+    }),
   ),
   /** A scanned box, and what would come of packing a code into it. Nothing changes. */
   check: send(

@@ -65,5 +65,6 @@ test('480 items into 80 boxes by a file: a box with a wrong code is left alone, 
     caseCnt: 1,
     itemCnt: 468,
     openCnt: 0,
+    failCnt: 5,
   });
 });

@@ -150,7 +150,7 @@ const readRecent = async (
   return rows.map(({ seg: _seg, serial: _serial, keyV: _key, ...row }, at) => ({ ...row, code: texts[at]! }));
 };
 
-/** Boxes and products packed today, and how often one was opened; what was taken back is not subtracted. */
+/** Boxes and products packed today, how often one was opened and something was refused; what was taken back is not subtracted. */
 const readCards = async (db: Db): Promise<DataOf<typeof packingApi.cards>> => {
   const today = `${shanghaiToday()} 00:00:00`;
   const boxes = await db
@@ -172,6 +172,11 @@ const readCards = async (db: Db): Promise<DataOf<typeof packingApi.cards>> => {
     .where('opType', '=', OpType.unpack)
     .select(sql<number>`count(*)::int`.as('openCnt'))
     .executeTakeFirstOrThrow();
+  const { failCnt } = await db
+    .selectFrom('packRefusal')
+    .where('at', '>=', today)
+    .select(sql<number>`count(*)::int`.as('failCnt'))
+    .executeTakeFirstOrThrow();
   const countOf = (level: number) => Number(boxes.find((row) => row.level === level)?.count ?? 0);
-  return { boxCnt: countOf(Level.box), caseCnt: countOf(Level.case), itemCnt, openCnt };
+  return { boxCnt: countOf(Level.box), caseCnt: countOf(Level.case), itemCnt, openCnt, failCnt };
 };

@@ -32,6 +32,7 @@ const Cards = () => {
       <StatCard label="今日装大箱" unit="箱" value={of(data?.caseCnt)} />
       <StatCard label="今日装入" unit="件" value={of(data?.itemCnt)} />
       <StatCard label="今日拆箱" unit="次" value={of(data?.openCnt)} />
+      <StatCard label="今日失败" unit="次" value={of(data?.failCnt)} hint="提交和导入时被拒绝的编码，原因见包装日志" />
     </StatStrip>
   );
 };
