@@ -1,9 +1,10 @@
 import type { StationBox } from '@zhuiyuan/contract/packing/packing';
 import { Progress } from 'antd';
 import { Check, X } from 'lucide-react';
+import { CodeText } from '../../../parts/format/code.tsx';
 import type { Waiting } from './use-station.ts';
 
-/** Above this a ring says how full the box is. */
+/** Above this a ring says how full the box is, with the codes that wait beside it. */
 const mostSlots = 60;
 
 const lastGroup = (code: string): string => code.slice(-4);
@@ -32,16 +33,27 @@ export const Slots = ({
           format={() => `${has}/${capacity}`}
           size={180}
         />
-        {waiting.some(({ error }) => error) && (
-          <ul>
+        {waiting.length > 0 && (
+          <ol className="zy-station-scanned" tabIndex={0} aria-label="待提交的编码">
             {waiting
-              .filter(({ error }) => error)
-              .map(({ codeId, code, error }) => (
-                <li key={codeId}>
-                  {code} {error}
+              .map((one, at) => ({ ...one, nth: before + at + 1 }))
+              .reverse()
+              .map(({ codeId, code, error, nth }) => (
+                <li key={codeId} className={error ? 'zy-station-wrong' : undefined}>
+                  <i>{nth}</i>
+                  <CodeText code={code} />
+                  <button
+                    type="button"
+                    className="zy-link"
+                    aria-label={`移除第 ${nth} 个 ${code}`}
+                    onClick={() => remove(codeId)}
+                  >
+                    移除
+                  </button>
+                  {error && <small>{error}</small>}
                 </li>
               ))}
-          </ul>
+          </ol>
         )}
       </div>
     );
