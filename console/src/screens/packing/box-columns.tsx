@@ -35,7 +35,7 @@ export const boxColumns = <Row extends Omit<BoxRow, 'packedAt'>>(open: (row: Row
     ),
     bare: (row) => row.lotNo || '-',
   },
-  count('itemQty', '内含件数', { width: 84 }),
+  count('itemQty', '内含件数', { width: 88 }),
   cell('parentCode', '上级箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), {
     width: 190,
   }),

@@ -9,20 +9,11 @@ import { confirm } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink } from '../../parts/format/object-links.tsx';
-import { AreaField, SwitchField, TextField } from '../../parts/form/fields.tsx';
-import { FormModal } from '../../parts/form/form-modal.tsx';
-import { useDraft } from '../../parts/form/use-draft.ts';
 import { acts, cell, count, enumDot, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { packingChanges } from './packing-changes.ts';
-
-const useReplace = () =>
-  useDraft({
-    create: packingApi.replace,
-    refresh: packingChanges,
-    done: { create: '换码成功' },
-  });
+import { useReplace } from './replace-form.tsx';
 
 const contentsOf = ({ codeId, code }: BoxNode) => <BoxContents box={{ id: codeId, code }} />;
 
@@ -30,15 +21,20 @@ const contentsOf = ({ codeId, code }: BoxNode) => <BoxContents box={{ id: codeId
 export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
   const may = useMay();
   const search = useLocalSearch(identityApi.children, { fixed: { codeId: box.id } });
-  const [picked, setPicked] = useState<Key[]>([]);
+  // Those of other pages stay picked, with their codes.
+  const [picked, setPicked] = useState<ReadonlyMap<Key, string>>(new Map());
   const remove = useAct(packingApi.remove, { done: '拆出成功', refresh: packingChanges });
   const replace = useReplace();
-  const codes = search.rows.filter((row) => picked.includes(row.codeId)).map(({ code }) => code);
+  const codes = [...picked.values()];
+  const pick = (keys: Key[]) => {
+    const shown = new Map<Key, string>(search.rows.map(({ codeId, code }) => [codeId, code]));
+    setPicked((before) => new Map(keys.map((key) => [key, before.get(key) ?? shown.get(key) ?? ''])));
+  };
   const takeOut = async () => {
     const text = `确定将${codes.length}个码从箱${box.code}拆出？`;
     if (!(await confirm({ text }))) return;
     await remove({ childCodes: codes, idemKey: newKey() });
-    setPicked([]);
+    setPicked(new Map());
   };
   const columns: Column<BoxNode>[] = [
     cell('place', '序号', (row) => row.place, { width: 64 }),
@@ -46,11 +42,7 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
     enumDot('level', '层级', Level, { width: 80 }),
     count('childCnt', '装量', { width: 80 }),
     ...(may(packingApi.replace.may)
-      ? [
-          acts<BoxNode>((row) => [
-            { label: '换码', run: () => replace.open(undefined, { oldCode: row.code, voidOld: true }) },
-          ]),
-        ]
+      ? [acts<BoxNode>((row) => [{ label: '换码', run: () => replace.open(row.code) }])]
       : []),
   ];
   const mayRemove = may(packingApi.remove.may);
@@ -73,14 +65,9 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
           of: contentsOf,
           may: ({ level, childCnt }) => level !== Level.item && childCnt > 0,
         }}
-        picked={mayRemove ? { keys: picked, pick: setPicked } : undefined}
+        picked={mayRemove ? { keys: [...picked.keys()], pick } : undefined}
       />
-      <FormModal draft={replace} title="换码" save="换码">
-        <TextField name="oldCode" label="旧码" />
-        <TextField name="newCode" label="新码" placeholder="扫描或输入新码" />
-        <SwitchField name="voidOld" label="作废旧码" on off={false} />
-        <AreaField name="reason" label="原因" placeholder="如 标签破损" />
-      </FormModal>
+      {replace.dialog}
     </>
   );
 };

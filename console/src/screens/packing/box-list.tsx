@@ -1,5 +1,6 @@
 import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { mostSealed, packingApi, type ListedBox } from '@zhuiyuan/contract/packing/packing';
 import { Button, Checkbox } from 'antd';
 import { PackageOpen } from 'lucide-react';
@@ -35,6 +36,7 @@ const onlyFilter = <N extends string>(name: N, label: string): Filter<N> => ({
 const taskFilter: Filter<'taskId'> = {
   name: 'taskId',
   label: '任务',
+  may: taskApi.listAll.may,
   control: ({ label, value, set }) => (
     <TaskSelect
       label={label}
@@ -47,9 +49,15 @@ const taskFilter: Filter<'taskId'> = {
   words: (value) => `任务 ${value}`,
 };
 
+const setColumn = cell<ListedBox>('isSet', '套标', (row) => (row.isSet ? <Tag tone="kind">套标</Tag> : '-'), {
+  width: 72,
+});
+
 /** Sealing is one operation, and an operation is one firm's. */
 const whyNoSeal = (rows: readonly ListedBox[]): string | undefined => {
   if (rows.length > mostSealed) return `一次最多封${mostSealed}箱`;
+  const empty = rows.filter(({ boxState }) => boxState === BoxState.empty).length;
+  if (empty > 0) return `所选有${empty}个空箱，空箱不能封箱`;
   return rows.some(({ firmId }) => firmId !== rows[0]!.firmId) ? '一次只能封同一企业的箱' : undefined;
 };
 
@@ -65,9 +73,12 @@ export const BoxList = () => {
   const [opened, setOpened] = useState<ListedBox>();
   const box = useBoxActs();
   const mayOpen = may(identityApi.children.may);
+  const shown = boxColumns<ListedBox>(setOpened);
   const columns: Column<ListedBox>[] = [
-    ...boxColumns<ListedBox>(setOpened),
-    cell('isSet', '套标', (row) => (row.isSet ? <Tag tone="kind">套标</Tag> : '-'), { width: 72 }),
+    ...shown.slice(0, 3),
+    // Without a task only boxes that were touched are listed.
+    ...(search.values['taskId'] ? [setColumn] : []),
+    ...shown.slice(3),
     ...firmColumn,
     time('packedAt', '装箱时间', { seconds: true }),
     acts((row) => [{ label: '查看', run: () => setOpened(row) }, ...box.of(row)]),
@@ -78,7 +89,12 @@ export const BoxList = () => {
         <Button
           disabled={whyNoSeal(picked.rows) !== undefined}
           title={whyNoSeal(picked.rows)}
-          onClick={() => void box.sealAll(picked.rows).then(picked.clear, () => undefined)}
+          onClick={() =>
+            void box.sealAll(picked.rows).then(
+              (isDone) => isDone && picked.clear(),
+              () => undefined,
+            )
+          }
         >
           批量封箱
         </Button>
