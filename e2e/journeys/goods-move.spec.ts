@@ -260,7 +260,6 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
     await phone.getByLabel(`${product}数量`).fill('2');
     await phone.getByRole('button', { name: '提交', exact: true }).click();
     await expect(phone.getByText(/提交成功/)).toBeVisible();
-
     await page.goto('/identity/needApplyManager');
     const row = page.locator('.ant-table-row').filter({ hasText: hangzhou.name });
     await row.getByRole('button', { name: '受理' }).click();
@@ -277,14 +276,12 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
       .click();
     await page.waitForURL(/\/needOrderManagerCreat\/\d+/);
     const order = page.url();
-    // The address changes a moment before the list behind it is hidden.
     const ship = page.getByRole('button', { name: '发货', exact: true });
     await expect(ship).toHaveCount(1);
     await ship.click();
     await expect(page.getByPlaceholder('扫描箱码')).toBeFocused();
     await scan(page, boxes[12]!, boxes[13]!);
     await submit(page, 2 * perBox);
-
     await phone.goto('/r');
     await phone.getByRole('link', { name: /FH/ }).click();
     await phone.getByRole('button', { name: '整单签收' }).click();

@@ -7,7 +7,6 @@ import type { Db } from '../kit/db/database.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
 import type { Operator } from '../kit/operator.ts';
-import { findComputedPage } from '../kit/db/paging.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
