@@ -18,9 +18,9 @@ export const diffColumns = (handle: (diff: DeliverDiff) => void): Column<Deliver
     ),
     { width: 190 },
   ),
-  enumDot('kind', '差异', DiffKind, { width: 88 }),
+  enumDot('kind', '差异', DiffKind, { width: 72 }),
   enumTag('state', '状态', DiffState, { width: 88 }),
-  text('storeName', '产品', { width: 180 }),
+  text('storeName', '产品', { width: 140 }),
   text('lotNo', '批号', { width: 110 }),
   text('note', '说明', { width: 150 }),
   cell(

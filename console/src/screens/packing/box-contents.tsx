@@ -9,6 +9,7 @@ import { confirm } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink } from '../../parts/format/object-links.tsx';
+import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { acts, cell, count, enumDot, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
@@ -20,6 +21,7 @@ const contentsOf = ({ codeId, code }: BoxNode) => <BoxContents box={{ id: codeId
 /** What lies in a box, page by page; codes are taken out or replaced here, and the boxes among them open in turn. */
 export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
   const may = useMay();
+  const isNarrow = useNarrow();
   const search = useLocalSearch(identityApi.children, { fixed: { codeId: box.id } });
   // Those of other pages stay picked, with their codes.
   const [picked, setPicked] = useState<ReadonlyMap<Key, string>>(new Map());
@@ -37,10 +39,14 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
     setPicked(new Map());
   };
   const columns: Column<BoxNode>[] = [
-    cell('place', '序号', (row) => row.place, { width: 64 }),
-    cell('code', '编码', (row) => <CodeLink code={row.code} />, { width: 220 }),
-    enumDot('level', '层级', Level, { width: 80 }),
-    count('childCnt', '装量', { width: 80 }),
+    ...(isNarrow
+      ? [cell<BoxNode>('code', '编码', (row) => <CodeLink code={row.code} />, { width: 168 })]
+      : [
+          cell<BoxNode>('place', '序号', (row) => row.place, { width: 64 }),
+          cell<BoxNode>('code', '编码', (row) => <CodeLink code={row.code} />, { width: 220 }),
+          enumDot<BoxNode>('level', '层级', Level, { width: 80 }),
+          count<BoxNode>('childCnt', '装量', { width: 80 }),
+        ]),
     ...(may(packingApi.replace.may)
       ? [acts<BoxNode>((row) => [{ label: '换码', run: () => replace.open(row.code) }])]
       : []),

@@ -12,10 +12,10 @@ import { countText } from '../../parts/format/numbers.ts';
 type Known = Pick<BoxLabel, 'code' | 'level' | 'storeName' | 'lotNo' | 'isMixed' | 'childCnt' | 'capacity' | 'itemQty'>;
 
 const linesOf = ({ level, lotNo, isMixed, childCnt, capacity, itemQty, spec }: Known & { spec: string }) => [
-  spec,
   lotNo && `批号 ${lotNo}${isMixed ? '（混装）' : ''}`,
   `${Level.label(level)} 装量 ${countText(childCnt)}/${countText(capacity)}`,
   level === Level.case ? `内含 ${countText(itemQty)} 件` : '',
+  spec,
 ];
 
 const draw = (labels: readonly BoxLabel[]): Promise<DrawnLabel[]> =>

@@ -1,13 +1,13 @@
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { packLogApi } from '@zhuiyuan/contract/packing/pack-log';
-import { Button, Form } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Form, Input } from 'antd';
+import { useRef, useState, type ChangeEventHandler } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { contentKey } from '../../lib/new-key.ts';
 import { useLeaveTab } from '../../lib/use-leave-tab.ts';
 import { DateTimeField } from '../../parts/form/date-fields.tsx';
-import { AreaField, NumberField, OwnField, TextField } from '../../parts/form/fields.tsx';
+import { AreaField, NumberField, OwnField } from '../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
 import { CodesInput } from './codes-input.tsx';
@@ -25,6 +25,16 @@ const judgedOf = ({ parentCode, children, occurAt, capacity }: Draft): Draft => 
   occurAt,
   capacity: capacity ?? undefined,
 });
+
+/** The code of the box; a scanner's Enter leads on to the codes in it. */
+const BoxInput = (field: { id?: string; value?: string; onChange?: ChangeEventHandler<HTMLInputElement> }) => (
+  <Input
+    {...field}
+    placeholder="扫描或输入箱码"
+    maxLength={512}
+    onPressEnter={({ currentTarget }) => currentTarget.form?.querySelector('textarea')?.focus()}
+  />
+);
 
 /** What a check or a refused submit said, and of which content. */
 export interface Checked {
@@ -104,7 +114,9 @@ export const LatePacking = () => {
       )}
     >
       <FormSection title="箱与下级">
-        <TextField name="parentCode" label="箱码" placeholder="扫描或输入箱码" />
+        <OwnField name="parentCode" label="箱码">
+          <BoxInput />
+        </OwnField>
         <NumberField
           name="capacity"
           label="箱容量"

@@ -28,7 +28,7 @@ const State = ({ row }: { row: Row }) =>
 const columns: Column<Row>[] = [
   text('taskNo', '编号', { width: 140 }),
   cell('status', '状态', (row) => <State row={row} />, { width: 104 }),
-  name('title', '用途', { least: 120 }),
+  name('title', '用途', { least: 104 }),
   count('total', '条数', { width: 84 }),
   cell('fileSize', '大小', (row) => (row.fileSize > 0 ? bytesText(row.fileSize) : '-'), { width: 76, align: 'right' }),
   time('expireAt', '过期时间'),

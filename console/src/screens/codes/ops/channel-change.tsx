@@ -57,7 +57,7 @@ const History = () => {
       ...enumTag<ChannelChangeRow>('status', '状态', OpStatus, { width: 92 }),
       render: (row) => <OutcomeTag of={OpStatus} value={row.status} isPartly={isPartlyDone(row)} />,
     },
-    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 268 }),
+    cell('rangeText', '范围', (row) => <RangeText text={row.rangeText} />, { width: 226 }),
     text('channelName', '目标渠道', { width: 96 }),
     count('okCnt', '成功', { width: 80 }),
     count('failCnt', '失败', { width: 64 }),

@@ -16,7 +16,7 @@ export const RangeText = ({ text: range }: { text: string }) => {
   const [, runs, first, last] = /^(\d+)段 (\S+)~(\S+)$/.exec(range) ?? [];
   if (!first || !last) return <>{range}</>;
   return (
-    <span className="zy-op-range">
+    <span>
       {countText(Number(runs))} 段 <CodeText code={first} />
       {last !== first && (
         <>

@@ -21,9 +21,9 @@ const documentColumns: Column<DeliverDiff>[] = [
         {row.deliverNo}
       </Link>
     ),
-    { width: 168 },
+    { width: 150 },
   ),
-  text('toName', '收货方', { width: 160 }),
+  text('toName', '收货方', { width: 132 }),
 ];
 
 /** 差异 of all documents: codes that did not come, came damaged, or came beside the document. */
