@@ -6,20 +6,29 @@ import type { RowError } from './row-error.ts';
 /** The lease was lost: another run may be at this file already, and what this one was doing is undone. */
 export class LeaseLost extends Error {}
 
-/** Keeps refused rows, from which the error file is made; of a row refused twice the first reason stays. */
-export const keepFaults = async (
+/** Writes refused rows, however many: as columns, since a statement has no more than 65,535 values. */
+const insertFaults = async (
   db: Db,
   at: { jobId: number; firmId: number; attempt: number },
   faults: readonly RowError[],
+  onConflict = sql``,
 ): Promise<void> => {
   if (faults.length === 0) return;
   await sql`
-    insert into file_job_error (job_id, firm_id, attempt, row_no, raw, field, err_code, err_msg)
+    insert into file_job_error (job_id, firm_id, attempt, row_no, raw, faults, field, err_code, err_msg)
     select ${at.jobId}::bigint, ${at.firmId}::bigint, ${at.attempt}::int, f.* from unnest(
       ${faults.map((fault) => fault.rowNo)}::int[], ${faults.map((fault) => JSON.stringify(fault.raw))}::jsonb[],
-      ${faults.map((fault) => fault.field)}::text[], ${faults.map((fault) => fault.code)}::int[], ${faults.map((fault) => fault.message)}::text[]) f
-    on conflict (job_id, row_no) do nothing`.execute(db);
+      ${faults.map((fault) => (fault.faults ? JSON.stringify([...fault.faults]) : null))}::jsonb[],
+      ${faults.map((fault) => fault.field.slice(0, 60))}::text[], ${faults.map((fault) => fault.code)}::int[],
+      ${faults.map((fault) => fault.message)}::text[]) f ${onConflict}`.execute(db);
 };
+
+/** Keeps refused rows, from which the error file is made; of a row refused twice the first reason stays. */
+export const keepFaults = (
+  db: Db,
+  at: { jobId: number; firmId: number; attempt: number },
+  faults: readonly RowError[],
+): Promise<void> => insertFaults(db, at, faults, sql`on conflict (job_id, row_no) do nothing`);
 
 /** Takes away the next rows that were refused before this attempt, to try them again. */
 export const takeFaults = (
@@ -66,24 +75,11 @@ export const moveCursor = async (
 ): Promise<boolean> => {
   const { errors, retried } = step;
   const fail = errors.length - (retried?.length ?? 0);
-  if (retried) await db.deleteFrom('fileJobError').where('jobId', '=', job.id).where('rowNo', 'in', retried).execute();
-  if (errors.length > 0)
-    await db
-      .insertInto('fileJobError')
-      .values(
-        errors.map((error) => ({
-          jobId: job.id,
-          firmId: job.firmId,
-          rowNo: error.rowNo,
-          raw: JSON.stringify(error.raw),
-          faults: error.faults ? JSON.stringify([...error.faults]) : null,
-          field: error.field.slice(0, 60),
-          errCode: error.code,
-          errMsg: error.message,
-          attempt: step.attempt,
-        })),
-      )
-      .execute();
+  if (retried)
+    await sql`delete from file_job_error where firm_id = ${job.firmId} and job_id = ${job.id} and row_no = any(${retried}::int[])`.execute(
+      db,
+    );
+  await insertFaults(db, { jobId: job.id, firmId: job.firmId, attempt: step.attempt }, errors);
   const { rows } = await sql<{ isCancelled: boolean }>`
     update file_job set
       ok_cnt = ok_cnt + ${step.done}, skip_cnt = skip_cnt + ${step.skip}, fail_cnt = fail_cnt + ${fail},

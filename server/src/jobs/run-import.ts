@@ -1,6 +1,7 @@
 import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { sql } from 'kysely';
+import { addAll } from '../kit/add-all.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal, toRefusal, refuse } from '../kit/refusal.ts';
@@ -88,12 +89,14 @@ const runRows = async (run: Run): Promise<Ended> => {
 /** Rows that are applied together, in the order of their first ones. */
 type Groups = Map<string, ReadRow[]>;
 
-const addToGroup = (groups: Groups, row: ReadRow, groupBy: (row: never) => string): void => {
-  const key = row.error ? `\u0000${row.at}` : groupBy(row.row as never);
+const addTo = (groups: Groups, key: string, row: ReadRow): void => {
   const group = groups.get(key);
   if (group) group.push(row);
   else groups.set(key, [row]);
 };
+
+const addToGroup = (groups: Groups, row: ReadRow, groupBy: (row: never) => string): void =>
+  addTo(groups, row.error ? `\u0000${row.at}` : groupBy(row.row as never), row);
 
 async function* readRows({ importer, columns, params }: Run, path: string): AsyncGenerator<ReadRow> {
   const { titles, rows, close } = await openSheet(path, importer.limits ?? usualLimits);
@@ -189,7 +192,7 @@ const applyGroups = async (run: Run, groups: Groups): Promise<Ended> => {
   for (const group of groups.values()) {
     cursor += group.length;
     if (cursor <= run.job.cursorRow) continue;
-    waiting.push(...group);
+    addAll(waiting, group);
     if (waiting.length < size) continue;
     const ended = await applyStep(run, waiting, cursor);
     if (ended) return ended;
@@ -291,7 +294,7 @@ const retryRows = async (run: Run): Promise<Ended> => {
       .$if(!groupBy, (query) => query.limit(retryPage))
       .execute();
     if (page.length === 0) return 'over';
-    const steps = new Map<string, ReadRow[]>();
+    const steps: Groups = new Map();
     for (const { rowNo, raw, faults } of page) {
       const row = reader.read({
         rowNo,
@@ -299,11 +302,11 @@ const retryRows = async (run: Run): Promise<Ended> => {
         faults: faults ? new Map(Faults.parse(faults)) : undefined,
       });
       const key = groupBy && !row.error ? groupBy(row.row as never) : `\u0000${rowNo}`;
-      steps.set(key, [...(steps.get(key) ?? []), row]);
+      addTo(steps, key, row);
     }
     let waiting: ReadRow[] = [];
     for (const rows of [...steps.values(), []]) {
-      waiting.push(...rows);
+      addAll(waiting, rows);
       if (waiting.length === 0 || (rows.length > 0 && groupBy && waiting.length < rowsOfStep(run))) continue;
       const ended = await applyStep(run, waiting);
       if (ended) return ended;

@@ -30,6 +30,9 @@ const clash = (code: string, why: RefusalText, values?: Record<string, string | 
   return new Refusal(errCode, errMsg, { fields: [{ field: 'parentCode', message: errMsg }] });
 };
 
+/** 补录: nothing was packed before there were codes for it. */
+const madeLater: RefusalText = [codeRefusals.movedSince[0], '编码生成于{at}，实际包装时间不能更早'];
+
 const isOnItsWay = (custody: CustodyPiece | undefined): boolean => custody?.shipStatus === Shipping.shipped;
 
 /** Whose goods they are: nobody's but the firm's while nothing was shipped, or it came back. */
@@ -53,11 +56,11 @@ export const judgePacking = async (
 
 /**
  * Holds codes against the box they are to lie in, in the order they were scanned. Throws what stands against the box itself:
- * 61050 no box, 61030 and 61033 void or frozen, 61053 closed or on its way, 61056 another product than the work's, 61074 changed
- * after the time that the work says.
+ * 61050 no box, 61030 and 61033 void or frozen, 61053 closed or on its way, 61056 another product than the work's, 61074 made
+ * or changed after the time that the work says.
  */
 export const judgeBox = (
-  { target: readTarget, rules, factsOf, boxOf, ratioOf, hasChangedSince, holderOf }: PackFacts,
+  { target: readTarget, rules, factsOf, boxOf, ratioOf, hasChangedSince, madeSince, holderOf }: PackFacts,
   parent: NamedCode,
   children: readonly NamedCode[],
   work: PackWork,
@@ -68,6 +71,8 @@ export const judgeBox = (
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
   if (own.isFrozen) throw clash(parent.code, codeRefusals.frozen);
+  const boxMadeAt = madeSince(parent);
+  if (boxMadeAt) throw clash(parent.code, madeLater, { at: boxMadeAt });
   if (hasChangedSince(parent)) throw clash(parent.code, codeRefusals.movedSince);
   const target = readTarget();
   const chosen = target?.productId ?? work.productId;
@@ -107,6 +112,8 @@ export const judgeBox = (
     if (facts.isVoid) return [codeRefusals.void];
     if (facts.isFrozen) return [codeRefusals.frozen];
     if (holder) return [codeRefusals.inBox, { box: holder.text }];
+    const madeAt = madeSince(child);
+    if (madeAt) return [madeLater, { at: madeAt }];
     if (hasChangedSince(child)) return [codeRefusals.movedSince];
     const adopts = isCrate && judged.free.length === 0;
     if (isOnItsWay(facts.custody) || (!adopts && ownerOf(facts.custody) !== owner)) return [codeRefusals.otherCustody];

@@ -24,6 +24,7 @@ const occurAt = '2026-02-01 08:00:00';
 const makeWorld = async () => {
   const world = await makeBoxWorld(app);
   const { firmId, token, box } = world;
+  await app.db.updateTable('segment').set({ createdAt: '2025-01-01 08:00:00' }).where('firmId', '=', firmId).execute();
   const backdate = () =>
     app.db.updateTable('codeOpItem').set({ at: '2026-01-01 08:00:00' }).where('firmId', '=', firmId).execute();
   await backdate();
@@ -86,6 +87,20 @@ test('a time before what happened to a code or the box since is refused, and kep
   await backdate();
   expect((await save(1, [await item(4)], { occurAt: '2026-01-01 08:00:00' })).code).toBe(200);
   expect(await save(1, [await item(5)], { occurAt: '2025-12-31 08:00:00' })).toMatchObject({ code: 61074 });
+});
+
+test('nothing was packed before its codes were made', async () => {
+  const { save, check, item, box, token, boxes } = await makeWorld();
+  const make = (at: string) => app.db.updateTable('segment').set({ createdAt: at }).where('seg', '=', boxes).execute();
+  await make('2026-02-01 08:00:01');
+  const later = { code: 61074, message: `编码${await box(1)}：编码生成于2026-02-01 08:00:01，实际包装时间不能更早` };
+  expect(await check(1, [await item(1)])).toMatchObject(later);
+  expect(await save(1, [await item(1)])).toMatchObject(later);
+  expect((await app.data(token, packLogApi.list, { result: LogResult.failed })).list).toMatchObject([
+    { parentCode: await box(1), isLate: true, errMsg: '编码生成于2026-02-01 08:00:01，实际包装时间不能更早' },
+  ]);
+  await make(occurAt);
+  expect((await save(1, [await item(1)])).code).toBe(200);
 });
 
 test('asks for what is missing, and takes no time to come', async () => {

@@ -7,14 +7,14 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readCustody, type Custody } from '../codes/state/custody/read-custody.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { countCodes, merged } from '../codes/state/ranges.ts';
+import { merged } from '../codes/state/ranges.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
-import { findChildrenOfEach } from '../codes/state/with-children.ts';
 import { compileOnce } from '../kit/db/compile-once.ts';
 import type { Db } from '../kit/db/database.ts';
 import { at, by, eq, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { firmName } from '../kit/db/selectors.ts';
+import { countInside } from './count-inside.ts';
 
 /** What the boxes are asked by; a code finds its whole tree. */
 export type BoxFilters = Omit<InputOf<typeof packingApi.export>, 'columns'>;
@@ -134,7 +134,11 @@ export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
 ): Promise<(BoxRow & F)[]> => {
   const firms = [...new Set(found.map(({ firmId }) => firmId))];
   const around = await parentPlaces(db, firms, found);
-  const items = await countItems(db, firms, found);
+  const inside = await countInside(
+    db,
+    firms,
+    found.filter(({ level }) => level === Level.case),
+  );
   const holders = await findHolders(db, firms, found);
   const texts = await keyring.readTexts(db, found);
   const parents = await keyring.readTexts(db, [...around.values()]);
@@ -142,7 +146,7 @@ export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
   return found.map(({ seg, serial, keyV: _key, ...row }, nth) => ({
     ...row,
     code: texts[nth]!,
-    itemQty: items.get(placeKey({ seg, serial })) ?? row.childCnt,
+    itemQty: inside.get(placeKey({ seg, serial }))?.items ?? row.childCnt,
     parentCode: parentOf.get(placeKey({ seg, serial })) ?? '',
     shipStatus: holders.get(placeKey({ seg, serial }))?.shipStatus ?? Shipping.none,
     holderName: holders.get(placeKey({ seg, serial }))?.holderName || row.firmName,
@@ -153,45 +157,4 @@ export const completeBoxes = async <F extends Omit<Found, 'packedAt'>>(
 export const listBoxes = async (db: Db, keyring: Keyring, input: InputOf<typeof packingApi.list>) => {
   const page = await findPage(db, input, await matchingBoxes(db, keyring, input), asBoxRows);
   return { ...page, list: await completeBoxes(db, keyring, page.list) };
-};
-
-/** Products in the large boxes among some boxes, those in their small boxes counted. */
-export const countItems = async (
-  db: Db,
-  firms: readonly number[],
-  rows: readonly { seg: number; serial: number; level: number }[],
-): Promise<Map<string, number>> => {
-  const cases = rows.filter(({ level }) => level === Level.case);
-  if (cases.length === 0) return new Map();
-  const inside = await findChildrenOfEach(db, firms, cases);
-  const segs = [...new Set(inside.flat().map(({ seg }) => seg))];
-  const boxSegs =
-    segs.length === 0
-      ? new Set<number>()
-      : new Set(
-          (
-            await db
-              .selectFrom('segment')
-              .where('seg', 'in', segs)
-              .where('level', '=', Level.box)
-              .select('seg')
-              .execute()
-          ).map(({ seg }) => seg),
-        );
-  const small = inside.flatMap((runs, nth) =>
-    runs
-      .filter(({ seg }) => boxSegs.has(seg))
-      .flatMap(({ seg, from, to }) =>
-        Array.from({ length: to - from + 1 }, (_, i) => ({ nth, seg, serial: from + i })),
-      ),
-  );
-  const contents = small.length > 0 ? await findChildrenOfEach(db, firms, small) : [];
-  const counts = new Map(
-    cases.map((one, nth) => [placeKey(one), countCodes(inside[nth]!.filter(({ seg }) => !boxSegs.has(seg)))]),
-  );
-  for (const [i, { nth }] of small.entries()) {
-    const key = placeKey(cases[nth]!);
-    counts.set(key, counts.get(key)! + countCodes(contents[i]!));
-  }
-  return counts;
 };

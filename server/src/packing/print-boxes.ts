@@ -12,7 +12,7 @@ import { readBinds, readStops } from '../codes/state/pieces.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid } from '../kit/refusal.ts';
-import { countItems } from './list-boxes.ts';
+import { countInside } from './count-inside.ts';
 import { readNames } from './read-names.ts';
 import { findNamed, isBad, refuseAll, toBad, type NamedCode } from './named-codes.ts';
 
@@ -54,7 +54,11 @@ const labelsOf = async (db: Db, firmId: number, boxes: readonly NamedCode[]): Pr
   const binds = await readBinds(db, firmId, runs);
   const [products, lots] = await readNames(db, binds);
   const kept = await readBoxes(db, firmId, boxes);
-  const items = await countItems(db, [firmId], boxes);
+  const inside = await countInside(
+    db,
+    [firmId],
+    boxes.filter(({ level }) => level === Level.case),
+  );
   return boxes.map(({ seg, serial, codeId, code, level }, at): [string, BoxLabel] => {
     const { isMixed, childCnt, capacity } = kept[at]!;
     const bind = binds.find((piece) => holds(piece, { seg, serial }));
@@ -74,7 +78,7 @@ const labelsOf = async (db: Db, firmId: number, boxes: readonly NamedCode[]): Pr
         isMixed,
         childCnt,
         capacity,
-        itemQty: items.get(key) ?? childCnt,
+        itemQty: inside.get(key)?.items ?? childCnt,
       },
     ];
   });

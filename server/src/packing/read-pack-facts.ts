@@ -50,6 +50,8 @@ export interface PackFacts {
   ratioOf: (productId: number | undefined) => { boxNum: number; caseNum: number; allowMix: boolean } | undefined;
   /** Whether something happened to a code after the time of the work. */
   hasChangedSince: (code: Place) => boolean;
+  /** When a code was made, where that was after the time of the work; an imported one was there before anybody told of it. */
+  madeSince: (code: Place) => string | undefined;
   /** The box a code lies in, and its text. */
   holderOf: (code: Place) => (Place & { text: string }) | undefined;
 }
@@ -169,6 +171,10 @@ export const readPackFacts = async (
     boxOf: (code) => byPlace.get(placeKey(code)),
     ratioOf: (productId) => (productId === undefined ? undefined : ratios.get(productId)),
     hasChangedSince: (code) => changed?.has(placeKey(code)) ?? false,
+    madeSince(code) {
+      const { keyV, createdAt } = segments.get(code.seg)!;
+      return work.occurredAt && keyV !== null && createdAt > work.occurredAt ? createdAt : undefined;
+    },
     holderOf: (code) => holders.get(placeKey(code)),
   };
 };

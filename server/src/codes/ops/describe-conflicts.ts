@@ -1,6 +1,7 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Conflict } from '@zhuiyuan/contract/codes/ops/op-draft';
+import { addAll } from '../../kit/add-all.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import type { TypedCode } from '../pick/pick-codes.ts';
@@ -44,7 +45,11 @@ export const sortOut = (
   let free: readonly Run[] = runs;
   for (const [why, against] of reasons) {
     const left = without(free, against);
-    if (against.length > 0) conflicts.push(...without(free, left).map((run) => ({ ...run, why })));
+    if (against.length > 0)
+      addAll(
+        conflicts,
+        without(free, left).map((run) => ({ ...run, why })),
+      );
     free = left;
   }
   if (conflicts.length > conflictLimit) throw refuse(codeRefusals.tooManyConflicts);

@@ -2,6 +2,7 @@ import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { OpRowState, OpPhase } from '../state/code-states.ts';
 import { sql } from 'kysely';
+import { addAll } from '../../kit/add-all.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { merged, type Run } from '../state/ranges.ts';
@@ -117,7 +118,7 @@ export const runOpRows = (app: App, keyring: Keyring) => {
           rows = await nextRows(db, op.id, rows.at(-1)!.rowNo)
         ) {
           const done = await carryOutRows(db, keyring, kind, target(op), rows);
-          sum.tried.push(...done.tried);
+          addAll(sum.tried, done.tried);
           sum.ok += done.ok;
           sum.repeat += done.repeat;
         }

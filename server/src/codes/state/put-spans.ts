@@ -8,9 +8,9 @@ const rowsAtOnce = 1000;
 
 export const isLong = (run: Run): boolean => run.to - run.from + 1 >= shortestSpan;
 
-export const chunked = <T>(rows: readonly T[]): T[][] => {
+export const chunked = <T>(rows: readonly T[], most = rowsAtOnce): T[][] => {
   const chunks: T[][] = [];
-  for (let at = 0; at < rows.length; at += rowsAtOnce) chunks.push(rows.slice(at, at + rowsAtOnce));
+  for (let at = 0; at < rows.length; at += most) chunks.push(rows.slice(at, at + most));
   return chunks;
 };
 

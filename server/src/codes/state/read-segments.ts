@@ -11,6 +11,7 @@ export interface SegmentFacts {
   count: number;
   keyV: string | null;
   state: number;
+  createdAt: string;
 }
 
 /** The segments of some runs, each checked to be the operator's, and the runs to lie inside them. All belong to one firm. */
@@ -22,7 +23,7 @@ export const readSegments = async (db: Db, runs: readonly Run[]): Promise<Map<nu
       : await db
           .selectFrom('segment')
           .where('seg', 'in', segs)
-          .select(['seg', 'firmId', 'level', 'count', 'keyV', 'state'])
+          .select(['seg', 'firmId', 'level', 'count', 'keyV', 'state', 'createdAt'])
           .execute();
   const bySeg = new Map(rows.map((row) => [row.seg, row]));
   for (const run of runs) {

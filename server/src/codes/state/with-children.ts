@@ -1,6 +1,7 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { SpanKind, PackState } from './code-states.ts';
 import { sql } from 'kysely';
+import { addAll } from '../../kit/add-all.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { placeKey, type Place } from './parent-places.ts';
@@ -140,7 +141,7 @@ export const findContents = async <R extends Run>(db: Db, firmId: number, runs: 
   let parents: readonly R[] = runs;
   for (let depth = 0; depth < 2 && parents.length > 0; depth += 1) {
     parents = await findTagged(db, firmId, parents);
-    all.push(...parents);
+    addAll(all, parents);
     if (all.length > mostPieces + runs.length) throw refuse(codeRefusals.scattered);
   }
   return all;
@@ -169,7 +170,7 @@ export const filledBoxes = async (db: Db, firmId: number, runs: readonly Run[]):
     const emptied = [...left]
       .filter(([, count]) => count === ratio)
       .map(([box]) => ({ seg: boxes.seg, from: box, to: box }));
-    filled.push(...cutOut([boxes], emptied));
+    addAll(filled, cutOut([boxes], emptied));
   }
   return merged(filled);
 };
@@ -207,7 +208,7 @@ export const apartFromBox = async (
     const others = (await readBinds(without(boxes, runs))).filter((bind) => bind.productId !== productId);
     const inside = others.map(({ from, to }) => ({ seg, from: (from - 1) * ratio + 1, to: to * ratio }));
     const held = without(inside, await movedIn(db, firmId, inside));
-    apart.push(...without(own, without(own, held)));
+    addAll(apart, without(own, without(own, held)));
   }
   const { rows: packed } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box

@@ -13,6 +13,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
+import { countInside } from '../../packing/count-inside.ts';
 
 interface LineFilters {
   deliverId?: number;
@@ -83,25 +84,6 @@ export const asLineRows = (query: ReturnType<typeof matchingLines>) =>
 
 type FoundLine = Awaited<ReturnType<ReturnType<typeof asLineRows>['execute']>>[number];
 
-/** Small boxes in each of some large ones, as they are packed now. */
-const countInnerBoxes = async (db: Db, cases: readonly FoundLine[]): Promise<Map<string, number>> => {
-  if (cases.length === 0) return new Map();
-  const places = cases.map(({ seg, serialFrom }) => ({ seg, serial: serialFrom }));
-  const inside = await findChildrenOfEach(db, [...new Set(cases.map(({ firmId }) => firmId))], places);
-  const segs = [...new Set(inside.flat().map(({ seg }) => seg))];
-  if (segs.length === 0) return new Map();
-  const boxSegs = await db
-    .selectFrom('segment')
-    .where('seg', 'in', segs)
-    .where('level', '=', Level.box)
-    .select('seg')
-    .execute();
-  const isBox = new Set(boxSegs.map(({ seg }) => seg));
-  return new Map(
-    places.map((place, nth) => [placeKey(place), countCodes(inside[nth]!.filter(({ seg }) => isBox.has(seg)))]),
-  );
-};
-
 /** Adds the texts of codes, and what a single large box holds. */
 export const completeLines = async (
   db: Db,
@@ -115,9 +97,11 @@ export const completeLines = async (
       { seg, keyV, serial: serialTo },
     ]),
   );
-  const inner = await countInnerBoxes(
+  const cases = found.filter(({ level, serialFrom, serialTo }) => level === Level.case && serialFrom === serialTo);
+  const inside = await countInside(
     db,
-    found.filter(({ level, serialFrom, serialTo }) => level === Level.case && serialFrom === serialTo),
+    [...new Set(cases.map(({ firmId }) => firmId))],
+    cases.map(({ seg, serialFrom }) => ({ seg, serial: serialFrom })),
   );
   return found.map(({ keyV: _key, ...line }, nth) => ({
     ...line,
@@ -125,7 +109,7 @@ export const completeLines = async (
     code: texts[2 * nth]!,
     lastCode: texts[2 * nth + 1]!,
     codeCnt: line.serialTo - line.serialFrom + 1,
-    innerBoxQty: inner.get(placeKey({ seg: line.seg, serial: line.serialFrom })) ?? 0,
+    innerBoxQty: inside.get(placeKey({ seg: line.seg, serial: line.serialFrom }))?.boxes ?? 0,
   })) as (DeliverLine & { firmId: number })[];
 };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { CustodyPiece } from '../../codes/state/custody/read-custody.ts';
 import { chunked } from '../../codes/state/put-spans.ts';
 import { clipped, merged } from '../../codes/state/ranges.ts';
+import { addAll } from '../../kit/add-all.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { TakenRun } from './docs/take-lines.ts';
 
@@ -37,7 +38,10 @@ export const readBefore = async (
     );
     // A code that was taken back and appended again stands in the trails of both: only the shipment of its line says what held before.
     for (const [opId, own] of byOp(rows))
-      pieces.push(...clipped(own, merged(runs.get(opId)!)).map(({ opId: _op, ...piece }) => piece));
+      addAll(
+        pieces,
+        clipped(own, merged(runs.get(opId)!)).map(({ opId: _op, ...piece }) => piece),
+      );
   }
   return pieces;
 };

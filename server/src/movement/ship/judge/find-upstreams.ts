@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { CustodyPiece } from '../../../codes/state/custody/read-custody.ts';
 import { asRows } from '../../../codes/state/pieces.ts';
 import { clipped, cutOut, type Run } from '../../../codes/state/ranges.ts';
+import { addAll } from '../../../kit/add-all.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { holderNames, isSame, partyKey, type Party } from '../../holder-names.ts';
 import type { Ends } from './require-ends.ts';
@@ -31,7 +32,10 @@ const firstBrought = async (
   const sent: Sent[] = [];
   let left = [...pieces];
   for (const { kind, id, ...run } of rows) {
-    sent.push(...clipped(left, [run]).map((piece) => ({ ...piece, sender: { kind, id } })));
+    addAll(
+      sent,
+      clipped(left, [run]).map((piece) => ({ ...piece, sender: { kind, id } })),
+    );
     left = cutOut(left, [run]);
   }
   return sent;

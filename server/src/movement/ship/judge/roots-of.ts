@@ -1,5 +1,6 @@
 import { boxRun, findHolding } from '../../../codes/state/custody/find-holding.ts';
 import { clipped, merged, without, type Run } from '../../../codes/state/ranges.ts';
+import { addAll } from '../../../kit/add-all.ts';
 import type { Db } from '../../../kit/db/database.ts';
 
 /** There are three levels. */
@@ -11,7 +12,7 @@ export const rootsOf = async (db: Db, firmId: number, boxes: readonly Run[], cod
   let inner = without(codes, boxes);
   for (let climb = 0; climb < mostClimbs && inner.length > 0; climb += 1) {
     const above = merged((await findHolding(db, firmId, inner)).map(boxRun));
-    roots.push(...clipped(above, boxes));
+    addAll(roots, clipped(above, boxes));
     inner = without(above, boxes);
   }
   return merged(roots);

@@ -1,6 +1,7 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { clipped, merged, without, type Run } from '../../../codes/state/ranges.ts';
+import { addAll } from '../../../kit/add-all.ts';
 import { refuse } from '../../../kit/refusal.ts';
 
 /** What stands against a run, with what the text of it names. */
@@ -21,7 +22,7 @@ export const sortOut = (runs: readonly Run[], reasons: readonly Reason[]): Stand
   let free = merged(runs);
   for (const reason of reasons) {
     if (reason.length === 0) continue;
-    conflicts.push(...clipped(apart(reason), free));
+    addAll(conflicts, clipped(apart(reason), free));
     free = without(free, reason);
   }
   if (conflicts.length > mostConflicts) throw refuse(codeRefusals.tooManyConflicts);
