@@ -17,6 +17,9 @@ import { range } from './codes.ts';
 import { toRun, toShip, useAt, type PackingWorld } from './packing-model.ts';
 import { itemCount, type Step } from './packing-steps.ts';
 
+/** The number of an operation that nobody made. */
+const noOp = 999_999_999_999;
+
 /** Gives roots a custody as shipping does, with the stock of who has them. */
 const ship = async (app: TestApp, world: PackingWorld, one: Extract<Step, { kind: 'ship' }>) => {
   const { firmId, places } = world;
@@ -67,7 +70,7 @@ export const send = (app: TestApp, world: PackingWorld, one: Step): Promise<{ co
     case 'use':
       return use(world, one);
     case 'undoUse':
-      return world.ops.undo(useAt(world, one.nth)?.opId ?? 1, {
+      return world.ops.undo(useAt(world, one.nth)?.opId ?? noOp, {
         policy: one.skips ? ConflictPolicy.skip : ConflictPolicy.refuse,
       });
     case 'replace':
