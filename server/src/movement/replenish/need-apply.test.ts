@@ -140,7 +140,7 @@ describe('what is asked for', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-    const stock = { firmId, holderKind: Holder.agent, productId: tea, lotId };
+    const stock = { firmId, holderKind: Holder.agent, productId: tea, lotId, lastInAt: '2026-11-02 08:00:00' };
     await app.db
       .insertInto('stock')
       .values([
