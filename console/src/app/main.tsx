@@ -16,6 +16,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { fullPath, loginAddress } from '../lib/leave-for-login.ts';
 import { followRelease } from './follow-release.ts';
 import { Frame } from './frame.tsx';
+import { holdPageStill } from './hold-page-still.ts';
 import { fetchScreen, Start } from './start.tsx';
 
 /** Loads the panel of console lines for `?vconsole=1` or a cookie of that name and value. */
@@ -62,6 +63,7 @@ else if (!readToken()) location.replace(loginAddress(fullPath()));
 else {
   watchErrors();
   followRelease();
+  holdPageStill();
   fetchScreen();
   loadChatScript();
   mount();
