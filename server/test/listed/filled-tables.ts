@@ -197,7 +197,8 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     level: `case n when 8 then 2 when 4 then 1 else ${mostly(0, 1)} end`,
     parent_seg: 'case n when 4 then 8 when 6 then 4 end',
     parent_ratio: 'case when n in (4, 6) then 10 end',
-    count: 1000,
+    // The codes of all lines, spans and logs below are of 2.
+    count: 'case n when 2 then 10000000 else 1000 end',
     fmt: `'X16'`,
     key_v: `'A'`,
     state: mostly(0, 1),

@@ -1,7 +1,8 @@
 import { StopKind, SpanKind } from './code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import { unseen } from '../../kit/db/compile-once.ts';
+import { prepared, type Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { merged, type Run } from './ranges.ts';
 
@@ -48,6 +49,19 @@ const isLater = (row: Piece, span: Piece): boolean => row.seq > span.seq;
 export const asRows = (runs: readonly Run[]) => sql`
   select * from unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
 
+/** {@link asRows} for a statement with a lasting plan. */
+export const unseenRows = (runs: readonly Run[]) =>
+  sql`unnest(${unseen(
+    runs.map((run) => run.seg),
+    'int',
+  )}, ${unseen(
+    runs.map((run) => run.from),
+    'int8',
+  )}, ${unseen(
+    runs.map((run) => run.to),
+    'int8',
+  )}) as r(seg, a, b)`;
+
 /** Whose codes are looked at: a firm's, or for staff of the platform those of several at once. */
 export type Firms = number | readonly number[];
 
@@ -65,18 +79,18 @@ export const readBoth = async <P extends Piece>(
   },
 ): Promise<{ spans: P[]; rows: P[] }> => {
   if (runs.length === 0) return { spans: [], rows: [] };
-  const own = sql`any(${[firms].flat()}::int8[])`;
+  const own = sql`any(${unseen([firms].flat(), 'int8')})`;
   // `offset 0`: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
-  const { rows } = await sql<P & { isRow: boolean }>`
-    with r as (${asRows(runs)})
+  const { rows } = await sql<P & { isRow: boolean }>`${sql.raw(prepared)}
+    with r as (select * from ${unseenRows(runs)})
     select s.seg, greatest(lower(s.span), r.a) as "from", least(upper(s.span) - 1, r.b) as "to", s.seq, false as is_row, ${what.ofSpan}
     from r cross join lateral (select * from code_span
-      where seg = r.seg and firm_id = ${own} and kind = ${what.kind} and span && int8range(r.a, r.b, '[]') offset 0) s
+      where seg = r.seg and firm_id = ${own} and kind = ${sql.lit(what.kind)} and span && int8range(r.a, r.b, '[]') offset 0) s
     union all
     select u.seg, u.serial, u.serial, ${what.ofRow}
     from r cross join lateral (select * from code_unit u
       where u.seg = r.seg and u.firm_id = ${own} and u.serial between r.a and r.b and ${what.rows} offset 0) u
-    limit ${mostPieces + 1}`.execute(db);
+    limit ${sql.lit(mostPieces + 1)}`.execute(db);
   if (rows.length > mostPieces) throw refuse(codeRefusals.scattered);
   return { spans: rows.filter((row) => !row.isRow), rows: rows.filter((row) => row.isRow) };
 };

@@ -1,11 +1,13 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { SpanKind, PackState } from './code-states.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { addAll } from '../../kit/add-all.ts';
-import type { Db } from '../../kit/db/database.ts';
+import { compileOnce, unseen } from '../../kit/db/compile-once.ts';
+import { prepared, type Db } from '../../kit/db/database.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { placeKey, type Place } from './parent-places.ts';
-import { mostPieces } from './pieces.ts';
+import { asRows, mostPieces, unseenRows } from './pieces.ts';
 import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
 
 const withinReach = <T>(pieces: T[]): T[] => {
@@ -22,14 +24,21 @@ interface Family<R extends Run = Run> extends Run {
   ratio: number;
 }
 
+const findPrinted = compileOnce<
+  { segs: number[] },
+  Pick<Selectable<DB['segment']>, 'seg' | 'parentSeg' | 'parentRatio'>
+>((db, { segs }) =>
+  db
+    .selectFrom('segment')
+    .where('parentSeg', '=', sql<number>`any(${unseen(segs, 'int')})`)
+    .select(['seg', 'parentSeg', 'parentRatio'])
+    .compile(),
+);
+
 /** Segments whose codes were joined to boxes before printing, for the boxes of some runs. */
 const findFamilies = async <R extends Run>(db: Db, runs: readonly R[]): Promise<Family<R>[]> => {
   if (runs.length === 0) return [];
-  const children = await db
-    .selectFrom('segment')
-    .where('parentSeg', 'in', [...new Set(runs.map((run) => run.seg))])
-    .select(['seg', 'parentSeg', 'parentRatio'])
-    .execute();
+  const children = await findPrinted.run(db, { segs: [...new Set(runs.map((run) => run.seg))] });
   return runs.flatMap((run) =>
     children
       .filter((child) => child.parentSeg === run.seg)
@@ -37,19 +46,16 @@ const findFamilies = async <R extends Run>(db: Db, runs: readonly R[]): Promise<
   );
 };
 
-const toColumns = (runs: readonly Run[]) =>
-  sql`unnest(${runs.map((run) => run.seg)}::int[], ${runs.map((run) => run.from)}::int8[], ${runs.map((run) => run.to)}::int8[]) as r(seg, a, b)`;
-
 // `offset 0` below: each run looks into the index by itself; joined as a whole, thousands of runs of one segment would cost their square.
 
 /** Codes of some runs that are packed by themselves, in whatever box, or were taken out of the box they were printed for. */
 const movedIn = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<Run[]> => {
   if (runs.length === 0) return [];
-  const { rows } = await sql<Run>`
+  const { rows } = await sql<Run>`${sql.raw(prepared)}
     select u.seg, u.serial as "from", u.serial as "to"
-    from ${toColumns(runs)} cross join lateral (select seg, serial from code_unit
-      where seg = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and serial between r.a and r.b and pack_state <> ${sql.lit(PackState.unsaid)} offset 0) u
-    limit ${mostPieces + 1}`.execute(db);
+    from ${unseenRows(runs)} cross join lateral (select seg, serial from code_unit
+      where seg = r.seg and firm_id = any(${unseen([firmId].flat(), 'int8')}) and serial between r.a and r.b and pack_state <> ${sql.lit(PackState.unsaid)} offset 0) u
+    limit ${sql.lit(mostPieces + 1)}`.execute(db);
   return withinReach(rows);
 };
 
@@ -61,16 +67,16 @@ interface PackedRun extends Run {
 /** Codes packed into boxes of the runs one by one or by range, less what left its range since. */
 const packedInto = async (db: Db, firmId: Firm, runs: readonly Run[]): Promise<PackedRun[]> => {
   if (runs.length === 0) return [];
-  const { rows } = await sql<PackedRun & { isSpan: boolean }>`
+  const { rows } = await sql<PackedRun & { isSpan: boolean }>`${sql.raw(prepared)}
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box, false as is_span
-    from ${toColumns(runs)} cross join lateral (select seg, serial, parent_seg, parent_serial from code_unit
-      where parent_seg = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and pack_state = ${sql.lit(PackState.packed)} and parent_serial between r.a and r.b offset 0) u
+    from ${unseenRows(runs)} cross join lateral (select seg, serial, parent_seg, parent_serial from code_unit
+      where parent_seg = r.seg and firm_id = any(${unseen([firmId].flat(), 'int8')}) and pack_state = ${sql.lit(PackState.packed)} and parent_serial between r.a and r.b offset 0) u
     union all
     select s.seg, lower(s.span), upper(s.span) - 1, (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint, true
-    from ${toColumns(runs)} cross join lateral (select seg, span, payload from code_span
-      where (payload ->> 'parentSeg')::int = r.seg and firm_id = any(${[firmId].flat()}::bigint[]) and kind = ${sql.lit(SpanKind.pack)}
+    from ${unseenRows(runs)} cross join lateral (select seg, span, payload from code_span
+      where (payload ->> 'parentSeg')::int = r.seg and firm_id = any(${unseen([firmId].flat(), 'int8')}) and kind = ${sql.lit(SpanKind.pack)}
         and (payload ->> 'parentSerial')::bigint between r.a and r.b offset 0) s
-    limit ${mostPieces + 1}`.execute(db);
+    limit ${sql.lit(mostPieces + 1)}`.execute(db);
   const packed = withinReach(rows).map(({ isSpan: _is, ...run }) => run);
   const spans = packed.filter((_run, at) => rows[at]!.isSpan);
   return [...packed.filter((_run, at) => !rows[at]!.isSpan), ...cutOut(spans, await movedIn(db, firmId, spans))];
@@ -212,10 +218,10 @@ export const apartFromBox = async (
   }
   const { rows: packed } = await sql<Run & { boxSeg: number; box: number }>`
     select u.seg, u.serial as "from", u.serial as "to", u.parent_seg as box_seg, u.parent_serial as box
-    from ${toColumns(runs)} join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
+    from (${asRows(runs)}) r join code_unit u on u.firm_id = ${firmId} and u.seg = r.seg and u.serial between r.a and r.b and u.pack_state = ${sql.lit(PackState.packed)}
     union all
     select s.seg, greatest(lower(s.span), r.a), least(upper(s.span) - 1, r.b), (s.payload ->> 'parentSeg')::int, (s.payload ->> 'parentSerial')::bigint
-    from ${toColumns(runs)} join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
+    from (${asRows(runs)}) r join code_span s on s.firm_id = ${firmId} and s.kind = ${sql.lit(SpanKind.pack)} and s.seg = r.seg and s.span && int8range(r.a, r.b, '[]')`.execute(
     db,
   );
   const boxes = without(

@@ -76,6 +76,13 @@ export const compileOnce = <V extends object, R>(build: (db: Db, given: V) => Co
   return { run, text };
 };
 
+/**
+ * A list in a statement with a lasting plan, kept from the planner: a plan made for a short list looks cheaper than the lasting one, so
+ * that PostgreSQL would plan anew for each call.
+ */
+export const unseen = (list: unknown, type: 'int' | 'int8'): RawBuilder<never> =>
+  sql<never>`(select ${list}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
+
 /** The columns of what was asked, in the place of values. */
 const columns = new Proxy({}, { get: (_none, name) => sql.ref(`asked.${String(name)}`) });
 

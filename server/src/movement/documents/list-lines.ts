@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { countItems } from '../../codes/state/custody/count-items.ts';
 import { placeKey } from '../../codes/state/parent-places.ts';
-import { countCodes } from '../../codes/state/ranges.ts';
+import { countCodes, type Run } from '../../codes/state/ranges.ts';
 import { findChildrenOfEach } from '../../codes/state/with-children.ts';
+import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
@@ -157,13 +158,14 @@ export const listLines = async (
   };
 };
 
-/** A page of the codes of a line, by serial, and what each holds as it is packed now. */
-export const listLineCodes = async (
-  db: Db,
-  keyring: Keyring,
-  { lineId, page, limit }: InputOf<typeof deliverApi.lineCodes>,
-): Promise<DataOf<typeof deliverApi.lineCodes>> => {
-  const line = await db
+interface Line extends Run {
+  firmId: number;
+  level: number;
+  keyV: string | null;
+}
+
+const findLine = compileOnce<{ lineId: number }, Line>((db, { lineId }) =>
+  db
     .selectFrom('deliverLine')
     .innerJoin('segment', 'segment.seg', 'deliverLine.seg')
     .where('deliverLine.id', '=', lineId)
@@ -175,7 +177,16 @@ export const listLineCodes = async (
       sql<number>`lower(deliver_line.span)`.as('from'),
       sql<number>`upper(deliver_line.span) - 1`.as('to'),
     ])
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** A page of the codes of a line, by serial, and what each holds as it is packed now. */
+export const listLineCodes = async (
+  db: Db,
+  keyring: Keyring,
+  { lineId, page, limit }: InputOf<typeof deliverApi.lineCodes>,
+): Promise<DataOf<typeof deliverApi.lineCodes>> => {
+  const [line] = await findLine.run(db, { lineId });
   if (!line) throw notFound();
   const { firmId, seg, level, keyV } = line;
   const total = line.to - line.from + 1;

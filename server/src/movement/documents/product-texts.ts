@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import { unseen } from '../../kit/db/compile-once.ts';
+import { prepared, type Db } from '../../kit/db/database.ts';
 
 /**
  * What some documents ship in a few words: the product of the first line, `等{n}种` where there are more. Goes from product to
@@ -10,8 +11,10 @@ export const productTexts = async (
   documents: readonly { id: number; firmId: number }[],
 ): Promise<Map<number, string>> => {
   if (documents.length === 0) return new Map();
-  const asked = sql`unnest(${documents.map(({ id }) => id)}::bigint[], ${documents.map(({ firmId }) => firmId)}::bigint[]) document(id, firm_id)`;
-  const { rows } = await sql<{ id: number; storeName: string; products: number }>`
+  const ids = documents.map(({ id }) => id);
+  const firms = documents.map(({ firmId }) => firmId);
+  const asked = sql`unnest(${unseen(ids, 'int8')}, ${unseen(firms, 'int8')}) document(id, firm_id)`;
+  const { rows } = await sql<{ id: number; storeName: string; products: number }>`${sql.raw(prepared)}
     with recursive shipped(deliver_id, firm_id, product_id) as (
       select document.id, document.firm_id,
         (select min(line.product_id) from deliver_line line where line.deliver_id = document.id and line.firm_id = document.firm_id)

@@ -1,4 +1,6 @@
 import { Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
+import { sql } from 'kysely';
+import { compileOnce, unseen } from '../../../kit/db/compile-once.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { StopKind } from '../code-states.ts';
 import { readBinds, readStops } from '../pieces.ts';
@@ -25,6 +27,14 @@ const byGroup = (pieces: readonly Tagged[], groups: number): Run[][] => {
   return runs.map(merged);
 };
 
+const findSegments = compileOnce<{ segs: number[] }, { seg: number; level: number; state: number }>((db, { segs }) =>
+  db
+    .selectFrom('segment')
+    .where('seg', '=', sql<number>`any(${unseen(segs, 'int')})`)
+    .select(['seg', 'level', 'state'])
+    .compile(),
+);
+
 /**
  * Counts the items of some groups of runs and of everything in their boxes, by what they are bound to; void ones are left out.
  * Groups are apart. All groups are read together: as many statements for one as for ten thousand.
@@ -34,11 +44,7 @@ export const countItems = async (db: Db, firmId: number, groups: readonly (reado
   if (roots.length === 0) return groups.map(() => ({ parts: [], items: 0, stopped: [], inactive: [] }));
   const all = await findContents(db, firmId, roots);
   const runs = merged(all);
-  const segments = await db
-    .selectFrom('segment')
-    .where('seg', 'in', [...new Set(runs.map(({ seg }) => seg))])
-    .select(['seg', 'level', 'state'])
-    .execute();
+  const segments = await findSegments.run(db, { segs: [...new Set(runs.map(({ seg }) => seg))] });
   const whole = (state: number) => {
     const segs = new Set(segments.filter((segment) => segment.state === state).map(({ seg }) => seg));
     return runs.filter(({ seg }) => segs.has(seg));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce, unseen } from '../../../kit/db/compile-once.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { PackState, SpanKind } from '../code-states.ts';
 import { overlay, readBoth, type Firms, type Piece } from '../pieces.ts';
@@ -24,18 +25,23 @@ export const boxRun = ({ boxSeg, box, ratio, from, to }: Holding): Run =>
     ? { seg: boxSeg, from: Math.floor((from - 1) / ratio!) + 1, to: Math.floor((to - 1) / ratio!) + 1 }
     : { seg: boxSeg, from: box, to: box };
 
+const findSets = compileOnce<{ segs: number[] }, { seg: number; parentSeg: number; parentRatio: number }>(
+  (db, { segs }) =>
+    db
+      .selectFrom('segment')
+      .where('seg', '=', sql<number>`any(${unseen(segs, 'int')})`)
+      .where('parentSeg', 'is not', null)
+      .select(['seg', sql<number>`parent_seg`.as('parentSeg'), sql<number>`parent_ratio`.as('parentRatio')])
+      .compile(),
+);
+
 /**
  * What directly holds the codes of some runs: their own rows say it, else the rule of their set, else the run they were packed
  * with. Codes that nothing holds are in none of the pieces. Costs the same for ten codes as for ten million that were packed alike.
  */
 export const findHolding = async (db: Db, firms: Firms, runs: readonly Run[]): Promise<Holding[]> => {
   if (runs.length === 0) return [];
-  const sets = await db
-    .selectFrom('segment')
-    .where('seg', 'in', [...new Set(runs.map((run) => run.seg))])
-    .where('parentSeg', 'is not', null)
-    .select(['seg', 'parentSeg', 'parentRatio'])
-    .execute();
+  const sets = await findSets.run(db, { segs: [...new Set(runs.map((run) => run.seg))] });
   const bySeg = new Map(sets.map((set) => [set.seg, set]));
   const { spans, rows } = await readBoth<PackPiece>(db, firms, runs, {
     kind: SpanKind.pack,
@@ -58,7 +64,7 @@ export const findHolding = async (db: Db, firms: Firms, runs: readonly Run[]): P
     ),
     ...ruled.map((run) => {
       const { parentSeg, parentRatio } = bySeg.get(run.seg)!;
-      return { ...run, boxSeg: parentSeg!, box: null, ratio: parentRatio! };
+      return { ...run, boxSeg: parentSeg, box: null, ratio: parentRatio };
     }),
   ];
 };
