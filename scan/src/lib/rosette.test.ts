@@ -1,12 +1,27 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rosette } from './rosette.ts';
 
-it('is the same line every time, closed, and inside its drawing', () => {
-  const paths = [...rosette().querySelectorAll('path')].map((path) => path.getAttribute('d')!);
-  expect(paths).toEqual([...rosette().querySelectorAll('path')].map((path) => path.getAttribute('d')));
-  for (const path of paths) {
-    const numbers = path.match(/-?\d+\.\d/g)!.map(Number);
-    expect(numbers.slice(-2)).toEqual(numbers.slice(0, 2));
-    expect(Math.max(...numbers.map(Math.abs))).toBeLessThan(310);
+/** The numbers of a rosette's lines, once all of them are there. */
+const drawn = async (): Promise<number[][]> => {
+  const drawing = rosette();
+  await vi.waitFor(() => expect(drawing.children).toHaveLength(18));
+  return [...drawing.children].map((path) => path.getAttribute('d')!.match(/-?\d+(?:\.\d)?/g)!.map(Number));
+};
+
+it('is the same line every time, closed, and inside its drawing', async () => {
+  const lines = await drawn();
+  expect(lines).toEqual(await drawn());
+  let bands = 0;
+  let begin = lines[0]!.slice(0, 2);
+  for (const [at, line] of lines.entries()) {
+    expect(Math.max(...line.map(Math.abs))).toBeLessThan(310);
+    const end = line.slice(-2);
+    const next = lines[at + 1]?.slice(0, 2);
+    // A part goes on where the one before it ended, until its band is back where it began.
+    if (String(end) === String(next)) continue;
+    expect(end).toEqual(begin);
+    bands += 1;
+    begin = next ?? [];
   }
+  expect(bands).toBe(4);
 });
