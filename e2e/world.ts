@@ -51,6 +51,11 @@ export const makeManyDealers = async (count: number): Promise<{ firmId: number; 
   return { firmId, dealer: `龘商行${String(count).padStart(5, '0')}`, dealerNo: `MANY-${count}` };
 };
 
+/** Says of what happened to the codes of a segment so far that it was a day earlier: what is told afterwards must not come before it. */
+export const ageCodes = async (seg: number): Promise<void> => {
+  await query(`update code_op_item set at = at - interval '1 day' where seg = $1`, [seg]);
+};
+
 /** Takes the firm of {@link makeManyDealers} out of the sight of other journeys. */
 export const removeManyDealers = async (firmId: number): Promise<void> => {
   for (const table of ['agent', 'salesman']) await query(`update ${table} set is_del = 1 where firm_id = $1`, [firmId]);

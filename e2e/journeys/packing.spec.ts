@@ -1,7 +1,8 @@
 import { axeProblems } from '../watch.ts';
-import { choose, consoleOf, expect, ownLot, ownName, scan, test } from '../world.ts';
+import { ageCodes, choose, consoleOf, expect, ownLot, ownName, scan, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
+const hourAgo = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 interface Named {
   id: number;
@@ -34,6 +35,10 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
     return rows.map(({ code }) => code);
   };
   const [items, boxes] = [await codesOf(0, 20), await codesOf(1, 3)];
+  const itemSeg = segments.find(({ level }) => level === 0)!.seg;
+  const pick = { mode: 1, ranges: [{ seg: itemSeg, serialFrom: 9, serialTo: 12 }] };
+  await post('batch/use', { pick, productId, lotId: lot.id, idemKey: ownName('packing-use') });
+  await ageCodes(itemSeg);
 
   // 启用 from a task carries its product and its lot.
   await page.goto(`/identity/batchManager/use?taskId=${made.id}`);
@@ -101,4 +106,45 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   await expect(inside).toHaveCount(0);
   await expect(drawer.getByText('5/6，内含 5 件')).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
+
+  // 箱列表 finds what is not full; its label is looked at, and it is sealed as it is.
+  await page.goto('/identity/packManager/boxList');
+  await page.getByPlaceholder('箱码或箱内任一编码').fill(items[3]!);
+  await page.getByPlaceholder('箱码或箱内任一编码').press('Enter');
+  await page.getByRole('button', { name: '更多条件' }).click();
+  await page.getByRole('checkbox', { name: '仅未满' }).check();
+  const open = page.locator('.ant-table-row').filter({ hasText: '5/6' });
+  await expect(open).toHaveCount(1);
+  await open.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量打印' }).click();
+  const labels = page.getByRole('dialog', { name: '打印箱标' });
+  await expect(labels.getByRole('img', { name: '二维码' })).toBeVisible();
+  await expect(labels.getByRole('figure')).toContainText(product);
+  await expect(labels.getByRole('figure')).toContainText(`批号 ${lot.lotNo}`);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(labels).toBeHidden();
+  await page.getByRole('button', { name: '批量封箱' }).click();
+  await expect(question).toContainText('1箱中有1箱未满，确定封箱？');
+  await question.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('封箱成功')).toBeVisible();
+  await expect(open).toHaveCount(0);
+
+  // What was packed an hour ago is told now, and the log says so.
+  await page.goto('/identity/packLogCreat');
+  await page.getByLabel('箱码').fill(boxes[2]!);
+  await page.getByRole('textbox', { name: '编码', exact: true }).fill(items.slice(8, 12).join('\n'));
+  await page.getByLabel('实际包装时间').fill(hourAgo());
+  await page.getByLabel('补录原因').fill('产线断网');
+  await page.getByRole('button', { name: '校验' }).click();
+  await expect(page.getByText('全部编码都可以补录')).toBeVisible();
+  await page.getByRole('button', { name: '提交' }).click();
+  await expect(page.getByText('补录成功')).toBeVisible();
+  await expect(page).toHaveURL(/\/identity\/packLogManager/);
+  await page.getByPlaceholder('箱码或下级码').fill(items[9]!);
+  await page.getByPlaceholder('箱码或下级码').press('Enter');
+  const entry = page.locator('.ant-table-row').filter({ hasText: boxes[2]! });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('补录');
+  await expect(entry).toContainText('产线断网');
 });
