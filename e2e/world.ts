@@ -53,6 +53,7 @@ export const makeManyDealers = async (count: number): Promise<{ firmId: number; 
 
 /** Says of what happened to the codes of a segment so far that it was a day earlier: what is told afterwards must not come before it. */
 export const ageCodes = async (seg: number): Promise<void> => {
+  await query(`update segment set created_at = created_at - interval '1 day' where seg = $1`, [seg]);
   await query(`update code_op_item set at = at - interval '1 day' where seg = $1`, [seg]);
 };
 

@@ -38,7 +38,7 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   const itemSeg = segments.find(({ level }) => level === 0)!.seg;
   const pick = { mode: 1, ranges: [{ seg: itemSeg, serialFrom: 9, serialTo: 12 }] };
   await post('batch/use', { pick, productId, lotId: lot.id, idemKey: ownName('packing-use') });
-  await ageCodes(itemSeg);
+  for (const { seg } of segments) await ageCodes(seg);
 
   // 启用 from a task carries its product and its lot.
   await page.goto(`/identity/batchManager/use?taskId=${made.id}`);
@@ -111,9 +111,10 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   await page.goto('/identity/packManager/boxList');
   await page.getByPlaceholder('箱码或箱内任一编码').fill(items[3]!);
   await page.getByPlaceholder('箱码或箱内任一编码').press('Enter');
-  await page.getByRole('button', { name: '更多条件' }).click();
-  await page.getByRole('checkbox', { name: '仅未满' }).check();
   const open = page.locator('.ant-table-row').filter({ hasText: '5/6' });
+  await expect(open).toHaveCount(1);
+  await page.getByRole('checkbox', { name: '仅未满' }).click();
+  await expect(page.getByRole('checkbox', { name: '仅未满' })).toBeChecked();
   await expect(open).toHaveCount(1);
   await open.getByRole('checkbox').check();
   await page.getByRole('button', { name: '批量打印' }).click();

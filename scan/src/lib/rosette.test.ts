@@ -5,7 +5,12 @@ import { rosette } from './rosette.ts';
 const drawn = async (): Promise<number[][]> => {
   const drawing = rosette();
   await vi.waitFor(() => expect(drawing.children).toHaveLength(18));
-  return [...drawing.children].map((path) => path.getAttribute('d')!.match(/-?\d+(?:\.\d)?/g)!.map(Number));
+  return [...drawing.children].map((path) =>
+    path
+      .getAttribute('d')!
+      .match(/-?\d+(?:\.\d)?/g)!
+      .map(Number),
+  );
 };
 
 it('is the same line every time, closed, and inside its drawing', async () => {

@@ -114,13 +114,13 @@ export const BoxList = () => {
           ...firmFilter,
           textFilter('code', '编码', '箱码或箱内任一编码'),
           taskFilter,
+          onlyFilter('empty', '仅空箱'),
+          onlyFilter('unfull', '仅未满'),
           selectFilter('level', '箱级别', Level),
           selectFilter('productId', '产品', products),
           lotFilter('lotId', '批号'),
           selectFilter('boxState', '状态', BoxState),
           dateFilter('dateLimit', '装箱时间'),
-          onlyFilter('empty', '仅空箱'),
-          onlyFilter('unfull', '仅未满'),
         ]}
         batch={batch}
         expand={mayOpen ? { of: contentsOf, may: ({ childCnt }) => childCnt > 0 } : undefined}

@@ -23,6 +23,9 @@ import './packing.css';
 
 const page = '/identity/packLogCreat';
 
+/** Why something was refused, or what was said of why it was done. */
+const whyOf = ({ errMsg, reason }: PackLogRow): string => errMsg || reason;
+
 const columns: Column<PackLogRow>[] = [
   time('at', '时间', { seconds: true }),
   enumDot('act', '动作', PackAct, { width: 72 }),
@@ -41,7 +44,6 @@ const columns: Column<PackLogRow>[] = [
       ),
     { width: 220 },
   ),
-  text('errMsg', '失败原因', { width: 150 }),
   {
     ...cell<PackLogRow>(
       'reason',
@@ -49,14 +51,14 @@ const columns: Column<PackLogRow>[] = [
       (row) => (
         <span className="zy-box-lot">
           {row.isLate && <Tag tone="kind">补录</Tag>}
-          <span className="zy-pack-reason" title={row.reason}>
-            {row.reason || (row.isLate ? '' : '-')}
+          <span className="zy-pack-reason" title={whyOf(row)}>
+            {whyOf(row) || (row.isLate ? '' : '-')}
           </span>
         </span>
       ),
-      { width: 140 },
+      { width: 170 },
     ),
-    bare: (row) => [row.isLate ? '补录' : '', row.reason].filter(Boolean).join(' ') || '-',
+    bare: (row) => [row.isLate ? '补录' : '', whyOf(row)].filter(Boolean).join(' ') || '-',
   },
   text('operatorName', '操作人', { width: 88 }),
   count('childCnt', '数量', { width: 72 }),
@@ -111,7 +113,7 @@ export const PackLogs = () => {
         head: 'at',
         status: 'result',
         name: 'parentCode',
-        facts: ['act', 'childText', (row) => row.errMsg || undefined, 'operatorName'],
+        facts: ['act', 'childText', (row) => whyOf(row) || undefined, 'operatorName'],
       }}
       empty={{ icon: ScrollText, text: '装箱和拆箱后，每一步都记在这里，不能修改或删除。' }}
     />
