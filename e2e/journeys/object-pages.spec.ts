@@ -112,7 +112,8 @@ test('a product is copied, disabled and deleted from its own page', async ({ adm
   await page.getByRole('button', { name: '雾里安吉白茶 200g 罐装', exact: true }).first().click();
   await expect(page).toHaveURL(/\/identity\/productManager\/\d+$/);
   await expect(page.getByRole('heading', { level: 2, name: '雾里安吉白茶 200g 罐装' })).toBeVisible();
-  const more = page.getByRole('main').getByRole('button', { name: '更多', exact: true });
+  // The page's own; lots below have one each.
+  const more = page.getByRole('main').getByTitle('更多', { exact: true });
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   await more.click();
   await item('复制').click();
