@@ -9,7 +9,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
   workers: 2,
-  timeout: 90_000,
+  // A journey fails by what it sees, not by a slow machine.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -82,7 +82,6 @@ test('a million codes go from the request to the shopper and back to the console
   adminPage: page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const name = ownName('整条主线');
   await issue(page, name);
   await expect(rowOf(page, name).getByRole('progressbar')).toBeVisible();

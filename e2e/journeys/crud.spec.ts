@@ -33,7 +33,6 @@ const openFound = async (page: Page, { path, filter }: Crud, text: string): Prom
 
 for (const crud of resources) {
   test(`${crud.thing}: made, refused, found, changed, exported and deleted`, async ({ adminPage: page }) => {
-    test.setTimeout(180_000);
     const { thing, path, add = `新增${thing}`, name, filter, fields, bad } = crud;
     const text = ownName(name.text);
     const changed = `${text}改`;

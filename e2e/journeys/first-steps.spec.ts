@@ -77,7 +77,6 @@ const firstCode = async (request: APIRequestContext, token: string): Promise<str
 const now = (page: Page) => page.locator('[aria-current="step"]');
 
 test('a fresh firm goes from an empty home to its first verdict by its list of steps', async ({ browser, request }) => {
-  test.setTimeout(180_000);
   const firm = await makeFirm(request);
   const context = await browser.newContext({ baseURL: process.env.E2E_URL! });
   await useToken(context, firm.token);

@@ -135,7 +135,6 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
   browser,
   request,
 }) => {
-  test.setTimeout(240_000);
   const calls = await consoleOf(request);
   const world = await makeWorld(calls);
   const { product, boxes, items, chengdu, hangzhou, shopName } = world;

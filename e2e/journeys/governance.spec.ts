@@ -111,7 +111,6 @@ test('codes are rebound, frozen, voided and undone, and every shopper is told th
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const made = await makeCodes(request);
   const codeOf = (serial: number): string => made.lines[serial - 1]!.code;
 
@@ -188,7 +187,6 @@ test('a step that comes from a file is reviewed and shows on the shopper’s pag
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const made = await makeCodes(request);
   const title = ownName('成品出库');
   const head = '产品编号,批号,标题,发生时间,地点,操作人,仓库,出库数量';

@@ -8,8 +8,6 @@ interface Named {
   id: number;
 }
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a hand scanner packs two boxes: mistakes are refused, a full box goes by itself, what was packed is opened again', async ({
   adminPage: page,
   request,

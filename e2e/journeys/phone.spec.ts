@@ -7,8 +7,6 @@ interface Named {
   id: number;
 }
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Boxes of the product that are activated, by their texts, and who gets them. */
 const makeGoods = async ({ get, post }: Console) => {
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });

@@ -11,7 +11,6 @@ test('a dealer’s request becomes an order of what was granted, which is paid i
   adminPage: page,
   request,
 }) => {
-  test.setTimeout(150_000);
   const { get, post } = await consoleOf(request);
   const { list } = await get<{ list: (Named & { firmId: number })[] }>('product/list', { keywords: product });
   const { id: productId, firmId } = list[0]!;

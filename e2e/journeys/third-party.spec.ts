@@ -7,7 +7,6 @@ test('5,000 codes of another printer come in, three bad lines are reported, and 
   adminPage: page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const mark = ownName('T').toUpperCase();
   const lines = Array.from({ length: 5000 }, (_, at) => `${mark}-${String(at).padStart(6, '0')}`);
   lines[10] = 'x1';
