@@ -49,11 +49,15 @@ export const rosette = (): SVGElement => {
     'stroke-opacity': '.15',
     'stroke-width': '.8',
   });
+  const blank = svg('path', {});
   const draw = (index: number, from: number): void => {
     if (index === bands.length) return;
     const steps = bands[index]![4] * stepsPerWave;
     const to = Math.min(from + stepsAtOnce, steps);
-    drawing.append(svg('path', { d: part(index, from, to) }));
+    // The page may be gone by now: nothing is asked of it.
+    const path = blank.cloneNode() as SVGElement;
+    path.setAttribute('d', part(index, from, to));
+    drawing.append(path);
     setTimeout(() => (to < steps ? draw(index, to) : draw(index + 1, 0)));
   };
   draw(0, 0);
