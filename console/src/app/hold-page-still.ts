@@ -5,6 +5,8 @@
 export const holdPageStill = (): void => {
   addEventListener('keydown', (event) => {
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
-    if (isArrow && event.target instanceof HTMLInputElement && event.target.role === 'combobox') event.preventDefault();
+    // Not by the property `role`, which older browsers do not have.
+    if (isArrow && event.target instanceof Element && event.target.getAttribute('role') === 'combobox')
+      event.preventDefault();
   });
 };

@@ -26,6 +26,9 @@ const page = '/identity/packLogCreat';
 /** Why something was refused, or what was said of why it was done. */
 const whyOf = ({ errMsg, reason }: PackLogRow): string => errMsg || reason;
 
+/** {@link whyOf}, and that it was told afterwards. */
+const toldOf = (row: PackLogRow): string => [row.isLate ? '补录' : '', whyOf(row)].filter(Boolean).join(' ');
+
 const columns: Column<PackLogRow>[] = [
   time('at', '时间', { seconds: true }),
   enumDot('act', '动作', PackAct, { width: 72 }),
@@ -58,7 +61,7 @@ const columns: Column<PackLogRow>[] = [
       ),
       { width: 170 },
     ),
-    bare: (row) => [row.isLate ? '补录' : '', whyOf(row)].filter(Boolean).join(' ') || '-',
+    bare: (row) => toldOf(row) || '-',
   },
   text('operatorName', '操作人', { width: 88 }),
   count('childCnt', '数量', { width: 72 }),
@@ -113,7 +116,7 @@ export const PackLogs = () => {
         head: 'at',
         status: 'result',
         name: 'parentCode',
-        facts: ['act', 'childText', (row) => whyOf(row) || undefined, 'operatorName'],
+        facts: ['act', 'childText', (row) => toldOf(row) || undefined, 'operatorName'],
       }}
       empty={{ icon: ScrollText, text: '装箱和拆箱后，每一步都记在这里，不能修改或删除。' }}
     />

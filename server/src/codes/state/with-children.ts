@@ -1,10 +1,9 @@
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { SpanKind, PackState } from './code-states.ts';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { addAll } from '../../kit/add-all.ts';
 import { compileOnce, unseen } from '../../kit/db/compile-once.ts';
 import { prepared, type Db } from '../../kit/db/database.ts';
-import type { DB } from '../../kit/db/database-types.gen.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { placeKey, type Place } from './parent-places.ts';
 import { asRows, mostPieces, unseenRows } from './pieces.ts';
@@ -24,14 +23,19 @@ interface Family<R extends Run = Run> extends Run {
   ratio: number;
 }
 
-const findPrinted = compileOnce<
-  { segs: number[] },
-  Pick<Selectable<DB['segment']>, 'seg' | 'parentSeg' | 'parentRatio'>
->((db, { segs }) =>
+/** A segment whose codes were joined to the boxes of another before printing, so many to each. */
+export interface PrintedSet {
+  seg: number;
+  parentSeg: number;
+  parentRatio: number;
+}
+
+const findPrinted = compileOnce<{ segs: number[] }, PrintedSet>((db, { segs }) =>
   db
     .selectFrom('segment')
     .where('parentSeg', '=', sql<number>`any(${unseen(segs, 'int')})`)
     .select(['seg', 'parentSeg', 'parentRatio'])
+    .$castTo<PrintedSet>()
     .compile(),
 );
 
@@ -42,7 +46,7 @@ const findFamilies = async <R extends Run>(db: Db, runs: readonly R[]): Promise<
   return runs.flatMap((run) =>
     children
       .filter((child) => child.parentSeg === run.seg)
-      .map((child) => ({ ...run, of: run, childSeg: child.seg, ratio: child.parentRatio! })),
+      .map((child) => ({ ...run, of: run, childSeg: child.seg, ratio: child.parentRatio })),
   );
 };
 

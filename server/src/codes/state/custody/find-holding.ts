@@ -4,6 +4,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { PackState, SpanKind } from '../code-states.ts';
 import { overlay, readBoth, type Firms, type Piece } from '../pieces.ts';
 import { without, type Run } from '../ranges.ts';
+import type { PrintedSet } from '../with-children.ts';
 
 /** Codes that lie in one box, or in boxes that follow each other by the rule of their set. */
 export interface Holding extends Run {
@@ -25,14 +26,14 @@ export const boxRun = ({ boxSeg, box, ratio, from, to }: Holding): Run =>
     ? { seg: boxSeg, from: Math.floor((from - 1) / ratio!) + 1, to: Math.floor((to - 1) / ratio!) + 1 }
     : { seg: boxSeg, from: box, to: box };
 
-const findSets = compileOnce<{ segs: number[] }, { seg: number; parentSeg: number; parentRatio: number }>(
-  (db, { segs }) =>
-    db
-      .selectFrom('segment')
-      .where('seg', '=', sql<number>`any(${unseen(segs, 'int')})`)
-      .where('parentSeg', 'is not', null)
-      .select(['seg', sql<number>`parent_seg`.as('parentSeg'), sql<number>`parent_ratio`.as('parentRatio')])
-      .compile(),
+const findSets = compileOnce<{ segs: number[] }, PrintedSet>((db, { segs }) =>
+  db
+    .selectFrom('segment')
+    .where('seg', '=', sql<number>`any(${unseen(segs, 'int')})`)
+    .where('parentSeg', 'is not', null)
+    .select(['seg', 'parentSeg', 'parentRatio'])
+    .$castTo<PrintedSet>()
+    .compile(),
 );
 
 /**
