@@ -14,10 +14,11 @@ import { code, idemKey, mostChildren, Packed, StationBox } from './packing.ts';
 export const PackAct = enumeration({
   into: { value: 1, label: '装入', tone: 'good' },
   outOf: { value: 2, label: '拆出', tone: 'wait' },
+  seal: { value: 3, label: '封箱', tone: 'kind' },
   replace: { value: 4, label: '换码', tone: 'doing' },
 });
 
-/** Codes that went into a box together, or came out of it, or a code that was refused. */
+/** Codes that went into a box together, or came out of it, a box that was sealed, or a code that was refused. */
 export const PackLogRow = z.object({
   id: z.number(),
   firmId: z.number(),
@@ -27,7 +28,7 @@ export const PackLogRow = z.object({
   act: PackAct.schema,
   /** '' where what was refused named no box. */
   parentCode: z.string(),
-  /** The code, or the first and the last of a run; '' where what was refused named no code. */
+  /** The code, or the first and the last of a run; '' of a box that was sealed, and where what was refused named no code. */
   childText: z.string(),
   childCnt: z.number(),
   result: LogResult.schema,
@@ -47,7 +48,7 @@ export type PackLogRow = z.output<typeof PackLogRow>;
 /** A part of what codes were, in words, before and after. */
 const Turn = z.object({ before: z.string(), after: z.string() });
 
-/** One entry with what it changed, as the trail has it; nothing for what was refused. */
+/** One entry with what it changed of codes, as the trail has it; nothing for what was refused, and for a box that was sealed. */
 export const PackLogEntry = PackLogRow.extend({
   errCode: z.number(),
   turn: z.object({ box: Turn, bound: Turn, custody: Turn }).nullable(),

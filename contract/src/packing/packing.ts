@@ -164,7 +164,7 @@ export const packingApi = defineApi({
   export: packAt.export(boxFilters),
   /**
    * 箱列表. With a task and no other filter than the level its boxes come by serial, whether or not anybody touched them: those that lie in
-   * no other box of their set, or all of the level. Any other filter finds boxes that were touched.
+   * no other box of their set, or all of the level; with 仅空箱 all that are empty. Any other filter finds boxes that were touched.
    */
   boxes: packAt.read('箱列表', '/box/list', 'list', z.object({ ...boxListFilters, ...paging }), pageOf(ListedBox)),
   /** Today's work of the firm. */
@@ -226,6 +226,7 @@ export const packingApi = defineApi({
       z.object({
         codeId: z.number(),
         code: z.string(),
+        level: Level.schema,
         childCnt: z.number(),
         capacity: z.number(),
         packedAt: time,
@@ -288,6 +289,7 @@ export const packingApi = defineApi({
     'admin:identity:pack:seal',
     z.object({ code: code('请选择箱'), idemKey }),
     Opened,
+    logsRefused,
   ),
   /** 批量封箱: all of them or none; those that cannot be sealed are named. */
   sealMany: write(
@@ -300,6 +302,7 @@ export const packingApi = defineApi({
       idemKey,
     }),
     Opened,
+    logsRefused,
   ),
   /** What stands on the labels of some boxes; the browser prints them. All of them together, copies counted, are 500 at most. */
   print: write(

@@ -100,6 +100,48 @@ test('empty and unfull boxes are found, another firm’s are not, and many are s
   expect((await app.call(other.token, packingApi.sealMany, { codes: [short!] })).code).toBe(61002);
 });
 
+test('empty boxes of a task are found by serial, also those that nobody touched', async () => {
+  const { list, segOf, ops, token, taskId } = await makeWorld({
+    itemCount: 60,
+    boxCount: 10,
+    assocMode: 0,
+    autoActivate: true,
+  });
+  const [items, boxes] = [segOf(0), segOf(1)];
+  await ops.use({ mode: 1, ranges: [{ seg: items, serialFrom: 1, serialTo: 60 }] });
+  const codesOf = (...serials: number[]) => ops.textsOf(boxes, ...serials);
+  const found = async (page = 1, limit = 20, more: object = {}) => {
+    const answer = await list({ taskId, empty: true, page, limit, ...more });
+    return { total: answer.total, codes: answer.list.map(({ code }) => code) };
+  };
+  expect(await found()).toEqual({ total: 10, codes: await codesOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) });
+  for (const [at, serial] of [1, 3, 4, 10].entries())
+    await app.data(token, packingApi.alone, {
+      parentCode: (await codesOf(serial))[0]!,
+      children: await ops.textsOf(items, at + 1),
+    });
+  await app.data(token, packingApi.dissolve, { code: (await codesOf(4))[0]! });
+  const left = await codesOf(2, 4, 5, 6, 7, 8, 9);
+  expect(await found()).toEqual({ total: 7, codes: left });
+  // Each page has its own, whatever its length.
+  for (const limit of [1, 2, 3])
+    for (let page = 1; page <= Math.ceil(7 / limit); page++)
+      expect((await found(page, limit)).codes).toEqual(left.slice((page - 1) * limit, page * limit));
+  expect(await found(1, 20, { level: Level.case })).toEqual({ total: 0, codes: [] });
+  expect((await list({ taskId, boxState: BoxState.empty })).total).toBe(7);
+  expect((await list({ taskId, empty: true, unfull: true })).total).toBe(0);
+  expect(
+    (await (await makeWorld({ itemCount: 60, boxCount: 10, assocMode: 0 })).list({ taskId, empty: true })).total,
+  ).toBe(0);
+
+  const set = await makeWorld({ itemCount: 60, boxCount: 10, assocMode: 1 });
+  const ofSet = () => set.list({ taskId: set.taskId, empty: true });
+  expect((await ofSet()).total).toBe(0);
+  const opened = await set.ops.codeOf(set.segOf(1), 4);
+  await app.data(set.token, packingApi.dissolve, { code: opened });
+  expect((await ofSet()).list.map(({ code }) => code)).toEqual([opened]);
+});
+
 test('a box says who has it, as of now', async () => {
   const world = await makeMoveWorld(app);
   const { token, agent, shop, firmId, box, to } = world;

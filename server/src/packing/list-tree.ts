@@ -12,6 +12,7 @@ import type { Db } from '../kit/db/database.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { firmName } from '../kit/db/selectors.ts';
 import { asBoxRows, completeBoxes, matchingBoxes } from './list-boxes.ts';
+import { findEmptyBoxes } from '../codes/state/empty-boxes.ts';
 import { readNames } from './read-names.ts';
 
 type Asked = InputOf<typeof packingApi.boxes>;
@@ -19,7 +20,7 @@ type Asked = InputOf<typeof packingApi.boxes>;
 const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 const holds = (run: Run, { seg, serial }: Place) => run.seg === seg && run.from <= serial && serial <= run.to;
 
-/** 箱列表: the boxes of a task by serial where nothing else is asked, else those that were touched. */
+/** 箱列表: the boxes of a task by serial where nothing else is asked, or its empty ones, else those that were touched. */
 export const listTree = async (db: Db, keyring: Keyring, input: Asked): Promise<Page<ListedBox>> => {
   const { page, limit, empty, unfull, ...filters } = input;
   const { taskId, level, firmId, ...others } = filters;
@@ -28,9 +29,11 @@ export const listTree = async (db: Db, keyring: Keyring, input: Asked): Promise<
       (state) => state !== undefined,
     ),
   );
-  const isNarrowed = states.size > 0 || Object.values(others).some((value) => value !== undefined && value !== '');
-  if (taskId !== undefined && !isNarrowed) return listTaskBoxes(db, keyring, { taskId, level, firmId, page, limit });
   const [boxState] = states;
+  const { boxState: _boxState, ...further } = others;
+  const isNarrowed = states.size > 1 || Object.values(further).some((value) => value !== undefined && value !== '');
+  if (taskId !== undefined && !isNarrowed && (boxState === undefined || boxState === BoxState.empty))
+    return listTaskBoxes(db, keyring, { taskId, level, firmId, page, limit }, boxState === BoxState.empty);
   // A box is in one state only.
   const asked = states.size > 1 ? { ...filters, ids: [] } : { ...filters, boxState };
   const found = await findPage(db, input, await matchingBoxes(db, keyring, asked), asBoxRows);
@@ -40,34 +43,39 @@ export const listTree = async (db: Db, keyring: Keyring, input: Asked): Promise<
 
 /**
  * Boxes of a task by arithmetic: a page costs the same wherever it lies and however many there are. They are no rows of a table, so
- * nothing is searched, ordered or counted.
+ * nothing is searched, ordered or counted. Of the empty ones those are counted into which something was packed.
  */
 const listTaskBoxes = async (
   db: Db,
   keyring: Keyring,
   { taskId, level, firmId, page, limit }: Pick<Asked, 'taskId' | 'level' | 'firmId' | 'page' | 'limit'>,
+  asksEmpty: boolean,
 ): Promise<Page<ListedBox>> => {
   const segments = await db
     .selectFrom('segment')
     .where('taskId', '=', taskId!)
     .where('level', '>', Level.item)
     .$if(level !== undefined, (query) => query.where('level', '=', level!))
-    .$if(level === undefined, (query) => query.where('parentSeg', 'is', null))
+    .$if(level === undefined && !asksEmpty, (query) => query.where('parentSeg', 'is', null))
     .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
     .select(['seg', 'firmId', firmName('segment'), 'level', 'count', 'keyV'])
     .orderBy('level', 'desc')
     .orderBy('seg')
     .execute();
-  const total = segments.reduce((sum, { count }) => sum + count, 0);
-  const places = placesIn(
-    segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
-    (page - 1) * limit,
-    limit,
-  );
+  // All codes of a task are of one firm.
+  const ofFirm = segments[0]?.firmId ?? 0;
+  const { total, places } = asksEmpty
+    ? await findEmptyBoxes(db, ofFirm, segments, { page, limit })
+    : {
+        total: segments.reduce((sum, { count }) => sum + count, 0),
+        places: placesIn(
+          segments.map(({ seg, count }) => ({ seg, from: 1, to: count })),
+          (page - 1) * limit,
+          limit,
+        ),
+      };
   const answer = { total, page, limit, totalPage: Math.ceil(total / limit) };
   if (places.length === 0) return { ...answer, list: [] };
-  // All codes of a task are of one firm.
-  const [{ firmId: ofFirm }] = segments as [(typeof segments)[number]];
   const bySeg = new Map(segments.map((segment) => [segment.seg, segment] as const));
   const ids = places.map(({ seg, serial }) => toCodeId(seg, serial));
   const touched = new Map(

@@ -18,23 +18,26 @@ type Common = Pick<LogFilters, 'ids' | 'firmId' | 'act' | 'opSrc' | 'operatorId'
 
 const into = sql<boolean>`code_op_item.after ? 'parentSeg'`;
 const outOf = sql<boolean>`code_op_item.before -> 0 ? 'parentSeg'`;
+const sealed = sql<boolean>`code_op_item.after ? 'boxState'`;
 
-const segOfBox = sql<number>`coalesce(code_op_item.after ->> 'parentSeg', code_op_item.before -> 0 ->> 'parentSeg')::int`;
-const serialOfBox = sql<number>`coalesce(code_op_item.after ->> 'parentSerial', code_op_item.before -> 0 ->> 'parentSerial')::bigint`;
+const segOfBox = sql<number>`coalesce((code_op_item.after ->> 'parentSeg')::int, (code_op_item.before -> 0 ->> 'parentSeg')::int, code_op_item.seg)`;
+const serialOfBox = sql<number>`coalesce((code_op_item.after ->> 'parentSerial')::bigint, (code_op_item.before -> 0 ->> 'parentSerial')::bigint, lower(code_op_item.span))`;
 
 const matchingDone: Matching<'codeOpItem', Common & { place?: Place }> = matchingBy(
   'codeOpItem',
   (db) =>
     db
       .selectFrom('codeOpItem')
-      .where(sql<boolean>`(code_op_item.after ? 'parentSeg' or code_op_item.before -> 0 ? 'parentSeg')`),
+      .where(
+        sql<boolean>`(code_op_item.after ? 'parentSeg' or code_op_item.before -> 0 ? 'parentSeg' or code_op_item.after ? 'boxState')`,
+      ),
   {
     ids: by(
       (ids: number[]) => [ids],
       (_row, ids) => sql<boolean>`code_op_item.id = any(${ids}::bigint[])`,
     ),
     firmId: eq,
-    act: (act) => (act === PackAct.into ? into : outOf),
+    act: (act) => (act === PackAct.into ? into : act === PackAct.seal ? sealed : outOf),
     place: by(
       ({ seg, serial }: Place) => [seg, serial],
       (_row, seg, serial) => sql<boolean>`(code_op_item.seg = ${seg} and code_op_item.span @> ${serial}::int8
@@ -59,7 +62,7 @@ const matchingDone: Matching<'codeOpItem', Common & { place?: Place }> = matchin
   },
 );
 
-/** What went into boxes and came out of them, the latest first. */
+/** What went into boxes and came out of them, and boxes that were sealed, the latest first. */
 const asDone = (query: ReturnType<typeof matchingDone>) =>
   query
     .innerJoin('codeOp as op', 'op.id', 'codeOpItem.opId')
@@ -77,7 +80,7 @@ const asDone = (query: ReturnType<typeof matchingDone>) =>
       'segment.keyV',
       sql<number>`lower(code_op_item.span)`.as('from'),
       sql<number>`upper(code_op_item.span) - 1`.as('to'),
-      sql<number>`case when code_op_item.after ? 'parentSeg' then ${sql.lit(PackAct.into)} else ${sql.lit(PackAct.outOf)} end`.as(
+      sql<number>`case when code_op_item.after ? 'parentSeg' then ${sql.lit(PackAct.into)} when code_op_item.after ? 'boxState' then ${sql.lit(PackAct.seal)} else ${sql.lit(PackAct.outOf)} end`.as(
         'act',
       ),
       segOfBox.as('boxSeg'),
@@ -230,11 +233,12 @@ export const completeEntries = async (
     }
     const [parentCode, first, last] = texts.slice(read, (read += 3)) as [string, string, string];
     const { from, to } = entry;
+    const isSeal = entry.act === PackAct.seal;
     return {
       ...entry,
       parentCode,
-      childText: from === to ? first : `${first}~${last}`,
-      childCnt: to - from + 1,
+      childText: isSeal ? '' : from === to ? first : `${first}~${last}`,
+      childCnt: isSeal ? 0 : to - from + 1,
       result: LogResult.done,
       errMsg: '',
     } as PackLogRow;

@@ -1,4 +1,4 @@
-import type { PackAct } from '@zhuiyuan/contract/packing/pack-log';
+import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { chunked } from '../codes/state/put-spans.ts';
@@ -100,7 +100,11 @@ export const loggingRefused =
         db,
         keyring,
         { ...attempt, operatorId: operator.id, firmId: operator.firmId ?? 0 },
-        rows.map((row) => ({ ...row, box, code: row.code || alone })),
+        rows.map((row) =>
+          attempt.act === PackAct.seal
+            ? { ...row, box: row.code || alone, code: '' }
+            : { ...row, box, code: row.code || alone },
+        ),
       );
       throw error;
     }

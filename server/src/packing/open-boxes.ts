@@ -1,4 +1,4 @@
-import { BoxState, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Level, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import { moveDays } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
 import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
+import { writeTrail } from '../codes/state/put-spans.ts';
 import { takeAllOut, takeOut } from '../codes/state/write-packing.ts';
 import { findChildren } from '../codes/state/with-children.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -144,6 +145,8 @@ export const sealBoxes = async (
   { codes, idemKey }: { codes: readonly string[]; idemKey?: string },
 ): Promise<Opened> => {
   const boxes = await requireAll(db, keyring, codes);
+  const items = boxes.filter(({ level }) => level === Level.item);
+  if (items.length > 0) throw refuseAll(items.map(({ code }) => toBad(code, [Code.invalid, '是产品码，请扫箱码'])));
   const { firmId } = boxes[0]!;
   const runs = merged(boxes.map(toRun));
   const op = await beginOp(db, operator, {
@@ -159,10 +162,20 @@ export const sealBoxes = async (
   const kept = await readBoxes(db, firmId, boxes);
   const empty = boxes.filter((_box, at) => kept[at]!.boxState === BoxState.empty);
   if (empty.length > 0) throw refuseAll(empty.map(({ code }) => toBad(code, [Code.invalid, '空箱不能封箱'])));
+  const writing = { firmId, opId: op.id, seq: await nextSeq(db) };
   await keepBoxes(
     db,
-    { firmId, opId: op.id },
+    writing,
     boxes.map(({ seg, serial }) => ({ seg, serial, seals: true })),
+  );
+  await writeTrail(
+    db,
+    writing,
+    boxes.map((box, at) => ({
+      ...toRun(box),
+      before: [{ boxState: kept[at]!.boxState }],
+      after: { boxState: BoxState.sealed },
+    })),
   );
   const done = { opId: op.id, ok: boxes.length };
   await closeOp(db, op.id, { total: boxes.length, ok: boxes.length, result: done });

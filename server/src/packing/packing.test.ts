@@ -1,5 +1,6 @@
 import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { PackAct, packLogApi } from '@zhuiyuan/contract/packing/pack-log';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
@@ -302,6 +303,37 @@ test('the log tells what went in and came out, of the box and of the code', asyn
   expect(await log({ code: 'ZZZZ' })).toEqual([]);
   const stranger = (await makeFirmStaff(app, packPermissions)).token;
   expect((await app.data(stranger, packLogApi.list, { code: two })).total).toBe(0);
+});
+
+test('a box that is sealed is in the log, its own page tells it, and what is no box is logged as one', async () => {
+  const { pack, item, codesOf, items, token, box, firmId } = await makeWorld();
+  await pack(1, await codesOf(items, 1, 2));
+  const code = await box(1);
+  const seal = (asked: string, idemKey?: string) => app.call(token, packingApi.seal, { code: asked, idemKey });
+  const done = await seal(code, 'seal-this-box');
+  expect(await seal(code, 'seal-this-box')).toMatchObject({ code: 200, data: done.data });
+  const sealed = async (more: object = {}) =>
+    (await app.data(token, packLogApi.list, { act: PackAct.seal, ...more })).list;
+  const [entry, ...others] = await sealed();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ parentCode: code, childText: '', childCnt: 0, errMsg: '', reason: '封箱' });
+  expect(await app.data(token, packLogApi.info, { id: entry!.id })).toMatchObject({ parentCode: code, turn: null });
+  expect(await sealed({ code })).toHaveLength(1);
+  expect(await sealed({ code: await box(2) })).toEqual([]);
+  expect((await app.data(token, packLogApi.list, {})).total).toBe(2);
+
+  const [one, empty] = [await item(1), await box(3)];
+  expect(await seal(one)).toMatchObject({ code: 400, message: expect.stringContaining('是产品码，请扫箱码') });
+  expect((await seal(empty)).message).toContain('空箱不能封箱');
+  await seal('aaaa-bbbb');
+  const refused = await sealed({ result: LogResult.failed });
+  expect(refused.map(({ parentCode, childText, childCnt }) => [parentCode, childText, childCnt])).toEqual([
+    ['AAAABBBB', '', 0],
+  ]);
+  const stranger = (await makeFirmStaff(app, packPermissions)).token;
+  expect((await app.data(stranger, packLogApi.list, {})).total).toBe(0);
+  const kept = await app.db.selectFrom('codeOpItem').where('firmId', '=', firmId).selectAll().execute();
+  expect(kept.filter(({ after }) => 'boxState' in (after as object))).toHaveLength(1);
 });
 
 test('a file tells what lies in which box: what was packed, or all of a task', async () => {

@@ -68,8 +68,14 @@ export const mountPacking = (app: App): void => {
       logged(call, { act: PackAct.replace, codes: [call.input.oldCode], reason: call.input.reason }, (db) =>
         replaceCode(db, keyring, call.operator, call.input),
       ),
-    seal: ({ input, db, operator }) => sealBoxes(db, keyring, operator, { ...input, codes: [input.code] }),
-    sealMany: ({ input, db, operator }) => sealBoxes(db, keyring, operator, input),
+    seal: (call) =>
+      logged(call, { act: PackAct.seal, codes: [call.input.code] }, (db) =>
+        sealBoxes(db, keyring, call.operator, { ...call.input, codes: [call.input.code] }),
+      ),
+    sealMany: (call) =>
+      logged(call, { act: PackAct.seal, codes: call.input.codes }, (db) =>
+        sealBoxes(db, keyring, call.operator, call.input),
+      ),
     print: ({ input, db }) => printBoxes(db, keyring, input),
   });
 };
@@ -137,6 +143,7 @@ const readRecent = async (
       'box.id as codeId',
       'box.seg',
       'box.serial',
+      'box.level',
       'segment.keyV',
       'box.childCnt',
       'box.capacity',
@@ -147,7 +154,11 @@ const readRecent = async (
     .limit(recentBoxes)
     .execute();
   const texts = await keyring.readTexts(db, rows);
-  return rows.map(({ seg: _seg, serial: _serial, keyV: _key, ...row }, at) => ({ ...row, code: texts[at]! }));
+  return rows.map(({ seg: _seg, serial: _serial, keyV: _key, level: ofBox, ...row }, at) => ({
+    ...row,
+    level: ofBox as StationBox['level'],
+    code: texts[at]!,
+  }));
 };
 
 /** Boxes and products packed today, how often one was opened and something was refused; what was taken back is not subtracted. */

@@ -143,5 +143,5 @@ export const readEntry = async (db: Db, keyring: Keyring, id: number): Promise<P
   if (!found) throw notFound();
   const [row] = await completeEntries(db, keyring, [found]);
   if ('errCode' in found) return { ...row!, errCode: found.errCode, turn: null };
-  return { ...row!, errCode: 0, turn: await readTurn(db, found, row!.parentCode) };
+  return { ...row!, errCode: 0, turn: found.act === PackAct.seal ? null : await readTurn(db, found, row!.parentCode) };
 };

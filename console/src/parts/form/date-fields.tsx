@@ -15,6 +15,8 @@ interface TextInput {
 const dayFormat = 'YYYY-MM-DD';
 /** Shown to the minute; a time that was copied with its seconds is taken too. */
 const timeFormats = ['HH:mm', 'HH:mm:ss'].flatMap((time) => dayFormats.map((day) => `${day} ${time}`));
+/** Shown to the second. */
+const momentFormats = ['HH:mm:ss', 'HH:mm'].flatMap((time) => dayFormats.map((day) => `${day} ${time}`));
 const wireFormat = 'YYYY-MM-DD HH:mm:ss';
 
 /** Read when somebody leaves the field: while he still types they may become another day, and a time is only his once he is done. */
@@ -61,6 +63,23 @@ export const TimeInput = ({ value, onChange, placeholder = '请选择时间', ..
   );
 };
 
+/** A time to the second, as a log says it. */
+const MomentInput = ({ value, onChange, placeholder = '请选择时间', ...rest }: TextInput) => {
+  const take = (next: Dayjs | null) => onChange?.(next ? next.format(wireFormat) : null);
+  return (
+    <DatePicker
+      {...rest}
+      className="zy-full"
+      showTime={{ format: 'HH:mm:ss' }}
+      format={momentFormats}
+      placeholder={placeholder}
+      value={value ? dayjs(value) : null}
+      onChange={take}
+      onBlur={takeTyped(typedTimes, take)}
+    />
+  );
+};
+
 type Typed = FieldProps & { placeholder?: string; disabled?: boolean };
 
 /** Field of a day. */
@@ -74,5 +93,12 @@ export const DateField = ({ placeholder, disabled, ...field }: Typed) => (
 export const DateTimeField = ({ placeholder, disabled, ...field }: Typed) => (
   <Field {...field}>
     <TimeInput placeholder={placeholder} disabled={disabled} />
+  </Field>
+);
+
+/** Field of a time to the second. */
+export const MomentField = ({ placeholder, disabled, ...field }: Typed) => (
+  <Field {...field}>
+    <MomentInput placeholder={placeholder} disabled={disabled} />
   </Field>
 );

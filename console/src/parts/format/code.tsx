@@ -15,6 +15,20 @@ export const CodeText = ({ code }: { code: string }) => (
   </span>
 );
 
+/** Runs of capitals and digits as long as codes are: what a sentence names of them. */
+const codesIn = /([0-9A-Z]{12,32})/;
+
+/** A sentence, the codes in it grouped. */
+export const TextWithCodes = ({ text }: { text: string }) => (
+  <>
+    {text.split(codesIn).map((part, at) =>
+      // Every second part is what the expression found.
+      // oxlint-disable-next-line react/no-array-index-key -- parts repeat and never move
+      at % 2 === 1 ? <CodeText key={at} code={part} /> : part,
+    )}
+  </>
+);
+
 /** A code with a button that copies the bare code; with `open` the code itself is a link. */
 export const Code = ({ code, open }: { code: string; open?: () => void }) => (
   <span className="zy-code-copy">

@@ -15,6 +15,9 @@ import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { packingChanges } from './packing-changes.ts';
 import { useReplace } from './replace-form.tsx';
+import { useBoxActs, type ActedBox } from './use-box-acts.tsx';
+
+const isBox = (node: BoxNode): node is BoxNode & Pick<ActedBox, 'boxState'> => node.boxState !== null;
 
 const contentsOf = ({ codeId, code }: BoxNode) => <BoxContents box={{ id: codeId, code }} />;
 
@@ -27,6 +30,7 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
   const [picked, setPicked] = useState<ReadonlyMap<Key, string>>(new Map());
   const remove = useAct(packingApi.remove, { done: '拆出成功', refresh: packingChanges });
   const replace = useReplace();
+  const boxActs = useBoxActs();
   const codes = [...picked.values()];
   const pick = (keys: Key[]) => {
     const shown = new Map<Key, string>(search.rows.map(({ codeId, code }) => [codeId, code]));
@@ -47,9 +51,11 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
           enumDot<BoxNode>('level', '层级', Level, { width: 80 }),
           count<BoxNode>('childCnt', '装量', { width: 80 }),
         ]),
-    ...(may(packingApi.replace.may)
-      ? [acts<BoxNode>((row) => [{ label: '换码', run: () => replace.open(row.code) }])]
-      : []),
+    acts<BoxNode>((row) =>
+      isBox(row)
+        ? boxActs.of({ ...row, parentCode: box.code })
+        : [{ label: '换码', may: packingApi.replace.may, run: () => replace.open(row.code) }],
+    ),
   ];
   const mayRemove = may(packingApi.remove.may);
   return (
@@ -74,6 +80,7 @@ export const BoxContents = ({ box }: { box: { id: number; code: string } }) => {
         picked={mayRemove ? { keys: [...picked.keys()], pick } : undefined}
       />
       {replace.dialog}
+      {boxActs.dialogs}
     </>
   );
 };

@@ -9,12 +9,13 @@ import { drawLabels, type DrawnLabel } from '../../parts/format/label-face.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 
 /** What is known of a box before its label is asked for. */
-type Known = Pick<BoxLabel, 'code' | 'level' | 'storeName' | 'lotNo' | 'isMixed' | 'childCnt' | 'capacity' | 'itemQty'>;
+type Known = Pick<BoxLabel, 'code' | 'level' | 'childCnt' | 'capacity'> &
+  Partial<Pick<BoxLabel, 'storeName' | 'lotNo' | 'isMixed' | 'itemQty'>>;
 
 const linesOf = ({ level, lotNo, isMixed, childCnt, capacity, itemQty, spec }: Known & { spec: string }) => [
-  lotNo && `批号 ${lotNo}${isMixed ? '（混装）' : ''}`,
+  (lotNo ?? '') && `批号 ${lotNo}${isMixed ? '（混装）' : ''}`,
   `${Level.label(level)} 装量 ${countText(childCnt)}/${countText(capacity)}`,
-  level === Level.case ? `内含 ${countText(itemQty)} 件` : '',
+  level === Level.case && itemQty ? `内含 ${countText(itemQty)} 件` : '',
   spec,
 ];
 
@@ -30,7 +31,7 @@ export const BoxLabels = ({ boxes, close }: { boxes: readonly Known[]; close: ()
     if (!first) return setPreview(undefined);
     let isCurrent = true;
     const lines = linesOf({ ...first, spec: '' });
-    void drawLabels([{ ...first, key: first.code, url: first.code, lines }]).then(
+    void drawLabels([{ storeName: '', ...first, key: first.code, url: first.code, lines }]).then(
       ([drawn]) => isCurrent && setPreview(drawn),
     );
     return () => {

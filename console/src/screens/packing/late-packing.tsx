@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { contentKey } from '../../lib/new-key.ts';
 import { useLeaveTab } from '../../lib/use-leave-tab.ts';
-import { DateTimeField } from '../../parts/form/date-fields.tsx';
+import { MomentField } from '../../parts/form/date-fields.tsx';
 import { AreaField, NumberField, OwnField } from '../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
@@ -130,7 +130,7 @@ export const LatePacking = () => {
         </OwnField>
       </FormSection>
       <FormSection title="补录说明">
-        <DateTimeField name="occurAt" label="实际包装时间" />
+        <MomentField name="occurAt" label="实际包装时间" />
         <AreaField name="reason" label="补录原因" rows={2} placeholder="如 产线断网，当时未能扫码" />
       </FormSection>
       <Result checked={checked} />

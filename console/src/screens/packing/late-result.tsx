@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { countText } from '../../parts/format/numbers.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
-import { CodeText } from '../../parts/format/code.tsx';
+import { CodeText, TextWithCodes } from '../../parts/format/code.tsx';
 import { Facts } from '../../parts/format/facts.tsx';
 import { cell, type Column } from '../../parts/list/columns.tsx';
 import { PlainTable } from '../../parts/list/plain-table.tsx';
@@ -16,7 +16,9 @@ export interface BadCode {
 
 const columns: Column<BadCode>[] = [
   cell('code', '编码', (row) => <CodeText code={row.code} />, { width: 176 }),
-  cell('errMsg', '原因', ({ code, errMsg }) => errMsg.replace(`编码${code}：`, ''), { width: 240 }),
+  cell('errMsg', '原因', ({ code, errMsg }) => <TextWithCodes text={errMsg.replace(`编码${code}：`, '')} />, {
+    width: 240,
+  }),
 ];
 
 const factsOf = ({ box, ok, repeat, bad }: NonNullable<Checked['found']>) => [

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { May } from '../../parts/feedback/may.tsx';
-import { CodeText } from '../../parts/format/code.tsx';
+import { CodeText, TextWithCodes } from '../../parts/format/code.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink, OpLink } from '../../parts/format/object-links.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
@@ -55,7 +55,7 @@ const columns: Column<PackLogRow>[] = [
         <span className="zy-box-lot">
           {row.isLate && <Tag tone="kind">补录</Tag>}
           <span className="zy-pack-reason" title={whyOf(row)}>
-            {whyOf(row) || (row.isLate ? '' : '-')}
+            <TextWithCodes text={whyOf(row) || (row.isLate ? '' : '-')} />
           </span>
         </span>
       ),

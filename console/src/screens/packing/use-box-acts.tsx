@@ -13,22 +13,24 @@ import { BoxLabels } from './box-labels.tsx';
 import { packingChanges } from './packing-changes.ts';
 import { useReplace } from './replace-form.tsx';
 
-type Box = Omit<BoxRow, 'packedAt'>;
+/** What a list or a tree knows of a box. */
+export type ActedBox = Pick<BoxRow, 'code' | 'level' | 'boxState' | 'childCnt' | 'capacity' | 'parentCode'> &
+  Partial<Omit<BoxRow, 'packedAt'>>;
 
 /** What can be done with a box in a list, and the dialogs that it needs. */
 export const useBoxActs = () => {
   const navigate = useNavigate();
-  const [printed, print] = useState<readonly Box[]>([]);
+  const [printed, print] = useState<readonly ActedBox[]>([]);
   const seal = useAct(packingApi.seal, { done: '封箱成功', refresh: packingChanges });
   const sealMany = useAct(packingApi.sealMany, { done: '封箱成功', refresh: packingChanges });
   const dissolve = useAct(packingApi.dissolve, { done: '操作成功', refresh: packingChanges });
   const replace = useReplace();
-  const append = ({ code, level }: Box): Act => ({
+  const append = ({ code, level }: ActedBox): Act => ({
     label: '追加装入',
     may: level === Level.box ? packingApi.alone.may : packingApi.box.may,
     run: () => navigate(`/identity/packManager/${level === Level.box ? 'alone' : 'box'}?code=${code}`),
   });
-  const of = (row: Box): Act[] => [
+  const of = (row: ActedBox): Act[] => [
     ...(row.boxState === BoxState.empty || row.boxState === BoxState.packing ? [append(row)] : []),
     ...(row.boxState === BoxState.packing || row.boxState === BoxState.full
       ? [
@@ -38,7 +40,7 @@ export const useBoxActs = () => {
             // Nothing more goes into a sealed box: one that is not full is asked about.
             confirm:
               row.boxState === BoxState.packing ? `当前${row.childCnt}/${row.capacity}，未满箱，确定封箱？` : undefined,
-            run: () => seal({ code: row.code }),
+            run: () => seal({ code: row.code, idemKey: newKey() }),
           },
         ]
       : []),
@@ -57,7 +59,7 @@ export const useBoxActs = () => {
             may: packingApi.dissolve.may,
             destructive: true,
             confirm: `确定拆散箱${row.code}？箱内${countText(row.childCnt)}个下级将全部释放`,
-            run: () => dissolve({ code: row.code }),
+            run: () => dissolve({ code: row.code, idemKey: newKey() }),
           },
         ]
       : []),
@@ -66,7 +68,7 @@ export const useBoxActs = () => {
     of,
     print,
     /** Answers whether it was done, or declined where some are not full. */
-    sealAll: async (rows: readonly Box[]): Promise<boolean> => {
+    sealAll: async (rows: readonly Pick<ActedBox, 'code' | 'boxState'>[]): Promise<boolean> => {
       const short = rows.filter(({ boxState }) => boxState === BoxState.packing).length;
       if (short > 0 && !(await confirm({ text: `${rows.length}箱中有${short}箱未满，确定封箱？` }))) return false;
       await sealMany({ codes: rows.map(({ code }) => code), idemKey: newKey() });

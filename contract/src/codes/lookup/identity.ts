@@ -5,7 +5,7 @@ import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { RegistrationStatus } from '../state/registration-status.ts';
-import { CodeSource, Entry, GeoSource, Level, Life, SegmentState, Shipping } from '../state/code-enums.ts';
+import { BoxState, CodeSource, Entry, GeoSource, Level, Life, SegmentState, Shipping } from '../state/code-enums.ts';
 import { SegmentRow } from '../state/segment.ts';
 import { Verdict } from '../state/verdict.ts';
 import { segField, serialField } from '../../kit/place-fields.ts';
@@ -76,6 +76,9 @@ export const BoxNode = z.object({
   place: z.number(),
   /** Codes that lie directly in it. */
   childCnt: z.number(),
+  /** How many fit into a box, and how it stands; 0 and null of an item. */
+  capacity: z.number(),
+  boxState: BoxState.schema.nullable(),
 });
 export type BoxNode = z.output<typeof BoxNode>;
 

@@ -5,6 +5,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { findChildren, findChildrenOfEach, withChildren } from '../state/with-children.ts';
+import { readBoxes } from '../state/boxes.ts';
 import { findContainers } from '../state/find-containers.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
@@ -34,13 +35,19 @@ const readNodes = async (
   const texts = await keyring.readTexts(db, codes);
   const boxes = codes.filter(({ level }) => level !== Level.item);
   const children = boxes.length > 0 ? await findChildrenOfEach(db, firmId, boxes) : [];
-  return codes.map((code, at) => ({
-    codeId: toCodeId(code.seg, code.serial),
-    code: texts[at]!,
-    level: code.level as BoxNode['level'],
-    place: code.place,
-    childCnt: code.level === Level.item ? 0 : countCodes(children[boxes.indexOf(code)]!),
-  }));
+  const kept = await readBoxes(db, firmId, boxes);
+  return codes.map((code, at) => {
+    const nth = boxes.indexOf(code);
+    return {
+      codeId: toCodeId(code.seg, code.serial),
+      code: texts[at]!,
+      level: code.level as BoxNode['level'],
+      place: code.place,
+      childCnt: nth < 0 ? 0 : countCodes(children[nth]!),
+      capacity: kept[nth]?.capacity ?? 0,
+      boxState: kept[nth]?.boxState ?? null,
+    };
+  });
 };
 
 /** The boxes a code lies in from the outermost down to the code itself, and how many items the outermost holds. Throws 404. */

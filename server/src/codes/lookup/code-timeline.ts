@@ -122,6 +122,7 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
         boxIn(sql`item.after`, 'parentSerial').as('intoSerial'),
         boxIn(sql`item.before -> 0`, 'parentSeg').as('outOfSeg'),
         boxIn(sql`item.before -> 0`, 'parentSerial').as('outOfSerial'),
+        sql<boolean>`item.after ? 'boxState'`.as('isSealed'),
       ])
       .orderBy('item.seq', 'desc')
       .limit(shown)
@@ -158,20 +159,22 @@ export const codeTimeline = async (db: Db, keyring: Keyring, unit: Unit): Promis
       kind: 'op',
       at: op.at,
       // What packing activated says so beside it, as what was taken out of its box to be shipped.
-      title: OpType.label(
-        op.opType === OpType.pack && op.lotNo
-          ? OpType.activate
-          : op.opType === OpType.ship && op.outOfSeg !== null
-            ? OpType.unpack
-            : op.opType,
-      ),
+      title: op.isSealed
+        ? '封箱'
+        : OpType.label(
+            op.opType === OpType.pack && op.lotNo
+              ? OpType.activate
+              : op.opType === OpType.ship && op.outOfSeg !== null
+                ? OpType.unpack
+                : op.opType,
+          ),
       facts: [
         op.intoSeg === null ? '' : `装入 ${boxText(op.intoSeg, op.intoSerial)}`,
         op.outOfSeg === null ? '' : `从 ${boxText(op.outOfSeg, op.outOfSerial)} 拆出`,
         op.storeName ?? '',
         op.lotNo ? `批次 ${op.lotNo}` : '',
         op.channelName ? `渠道 ${op.channelName}` : '',
-        op.reason,
+        op.isSealed ? '' : op.reason,
         op.realName ? `操作人 ${op.realName}` : '',
         OpSource.label(op.opSrc),
         op.opNo,

@@ -1,5 +1,5 @@
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
-import type { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { newKey } from '../../../lib/new-key.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { confirm } from '../../../lib/toast.ts';
@@ -21,9 +21,11 @@ export const RecentBoxes = ({ level, isTabbed }: { level: typeof Level.case | un
     <>
       {data?.length === 0 && <p className="zy-packing-none">提交的箱会列在这里</p>}
       <ul className="zy-recent-boxes" tabIndex={data && data.length > 0 ? 0 : undefined} aria-label="我完成的箱">
-        {data?.map(({ codeId, code, childCnt, capacity, packedAt, canUndo }) => (
+        {data?.map(({ codeId, code, level: boxLevel, childCnt, capacity, packedAt, canUndo }) => (
           <li key={codeId}>
-            <CodeLink code={code} />
+            <span>
+              <CodeLink code={code} /> {level === undefined && <small>{Level.label(boxLevel)}</small>}
+            </span>
             <span className={childCnt < capacity ? 'zy-box-short' : undefined}>
               {childCnt} / {capacity}
             </span>

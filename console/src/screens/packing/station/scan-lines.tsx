@@ -1,4 +1,4 @@
-import { CodeText } from '../../../parts/format/code.tsx';
+import { CodeText, TextWithCodes } from '../../../parts/format/code.tsx';
 import { Glyph } from '../../../parts/format/tag.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import type { ScanLine } from './use-station.ts';
@@ -17,7 +17,9 @@ export const ScanLines = ({ lines, isTabbed }: { lines: readonly ScanLine[]; isT
             <Glyph tone={isBad ? 'bad' : 'good'} />
             <CodeText code={code} />
             <time>{clock(at)}</time>
-            <span>{text}</span>
+            <span>
+              <TextWithCodes text={text} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock3, ScanLine } from 'lucide-react';
-import { CodeText } from '../../../parts/format/code.tsx';
+import { CodeText, TextWithCodes } from '../../../parts/format/code.tsx';
 import type { Band } from './use-station.ts';
 
 const icons = { idle: ScanLine, good: CircleCheck, bad: CircleX, wait: Clock3 } as const;
@@ -13,7 +13,11 @@ export const StationBand = ({ band }: { band: Band }) => {
       <div>
         <b>{band.title}</b>
         {band.code && <CodeText code={band.code} />}
-        {band.text && <p>{band.text}</p>}
+        {band.text && (
+          <p>
+            <TextWithCodes text={band.text} />
+          </p>
+        )}
       </div>
       {band.hint && <small>{band.hint}</small>}
     </div>
