@@ -1,6 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd';
 import { useRef, type Key } from 'react';
-import { ActLinks, usableActs } from './acts.tsx';
+import { ActLinks, ActMenu, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
 import { toExpandable, type Expand } from '../frame/expand.tsx';
 import { totalText } from '../format/numbers.ts';
@@ -33,14 +33,24 @@ export const PlainTable = <Row extends object>({
 }: PlainTableProps<Row>) => {
   const may = useMay();
   const isNarrow = useNarrow();
-  const shownColumns: TableProps<Row>['columns'] = columns.map(({ key, title, width, align, render, acts }, at) => ({
-    key,
-    title,
-    width: acts ? 104 : width,
-    align,
-    fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
-    render: (_: unknown, row: Row) => (acts ? <ActLinks acts={usableActs(acts(row), may)} /> : render(row)),
-  }));
+  const actsOf = (of: NonNullable<Column<Row>['acts']>, row: Row) => usableActs(of(row), may);
+  /** On a phone the acts lie behind one button, so that they leave room for the code beside them. */
+  const widthOf = ({ width, acts }: Column<Row>): number | undefined =>
+    acts ? (isNarrow ? 60 : actsWidth(rows.map((row) => actsOf(acts, row)))) : width;
+  const shownColumns: TableProps<Row>['columns'] = columns.map((column, at) => {
+    const { key, title, align, render, acts } = column;
+    return {
+      key,
+      title,
+      width: widthOf(column),
+      align,
+      fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
+      render: (_: unknown, row: Row) => {
+        if (!acts) return render(row);
+        return isNarrow ? <ActMenu acts={acts(row)} /> : <ActLinks acts={actsOf(acts, row)} />;
+      },
+    };
+  });
   const around = useRef<HTMLDivElement>(null);
   useScrollFocus(around);
   return (
@@ -54,10 +64,7 @@ export const PlainTable = <Row extends object>({
         rowKey={keyOf}
         pagination={false}
         scroll={{
-          x: columns.reduce(
-            (sum, { width, acts }) => sum + (acts ? 104 : (width ?? 160)),
-            (picked ? 40 : 0) + (expand ? 32 : 0),
-          ),
+          x: columns.reduce((sum, column) => sum + (widthOf(column) ?? 160), (picked ? 40 : 0) + (expand ? 32 : 0)),
         }}
         locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
         expandable={toExpandable(expand)}
