@@ -108,6 +108,15 @@ export const resources: Crud[] = [
     exports: true,
   },
   {
+    thing: '奖品',
+    path: '/lottery/prizeManager',
+    name: { label: '奖品名称', text: '旅奖' },
+    filter: { label: '奖品名称', name: 'name' },
+    fields: [firm, ['金额', '1.28']],
+    bad: { label: '金额', value: '200.01', says: '金额须在0.10~200.00元之间' },
+    exports: true,
+  },
+  {
     thing: '流程类型',
     path: '/identity/flowTypeManager',
     name: { label: '类型名称', text: '旅程' },

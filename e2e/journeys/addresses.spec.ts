@@ -20,6 +20,9 @@ const forms = [
   ['needOrderManagerCreat', 'needOrder'],
 ] as const;
 
+/** The same of the lottery. */
+const lotteryForms = [['prizeCreat', 'prize']] as const;
+
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
 const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {
   const firstOf = async (list: string) => (await callAs<Rows>(request, token, 'GET', list)).data.list[0]!.id;
@@ -36,6 +39,14 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
         forms.map(async ([form, list]) => [
           `/identity/${form}/:id?`,
           withId(`/identity/${form}`, await firstOf(`/admin/identity/${list}/list`)),
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
+      await Promise.all(
+        lotteryForms.map(async ([form, list]) => [
+          `/lottery/${form}/:id?`,
+          withId(`/lottery/${form}`, await firstOf(`/admin/lottery/${list}/list`)),
         ]),
       ),
     ),

@@ -47,6 +47,10 @@ const domains = [
   ['diversion'],
   ['fieldwork'],
   ['registration'],
+  ['campaign'],
+  ['campaign/prize'],
+  ['campaign/scope'],
+  ['campaign/red-type'],
   ['stats'],
   ['search'],
 ];
@@ -109,6 +113,7 @@ export const order = {
       'screens/parties/salesman',
       'screens/parties/inspector',
       'screens/parties/channel',
+      'screens/campaign/prize',
     ],
     [
       'screens/codes/ops',

@@ -7,6 +7,7 @@ const every = (name) => ({ '*': name });
  */
 export const states = {
   agent_type: every('AgentType'),
+  amount_mode: every('AmountMode'),
   assoc_mode: every('AssocMode'),
   act: { deliver_log: 'DeliverAct', deliver_diff: 'DiffAct', pack_refusal: 'PackAct' },
   audit: every('Review'),
@@ -15,6 +16,7 @@ export const states = {
   box_state: every('BoxState'),
   business_type: every('LogKind'),
   channel_type: every('ChannelType'),
+  claim_mode: every('ClaimMode'),
   entry: every('Entry'),
   face: every('Face'),
   faces: every('Faces'),
@@ -57,8 +59,10 @@ export const states = {
   owner_kind: every('DeductibleOwner'),
   pack_state: every('PackState'),
   peer_kind: every('DeductibleOwner'),
+  pay_kind: every('RedPayKind'),
   pay_state: every('PayState'),
   phase: { task: 'TaskPhase', file_job: 'JobPhase', code_op: 'OpPhase' },
+  prize_type: every('PrizeType'),
   print_color: every('PrintColor'),
   qc_state: every('QcState'),
   recall_state: every('RecallState'),
@@ -79,7 +83,7 @@ export const states = {
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
-    ...enabled('temp', 'select_config'),
+    ...enabled('temp', 'select_config', 'prize'),
     audit_log: 'AuditStatus',
     deliver: 'DeliverStatus',
     deliver_line: 'DeliverStatus',

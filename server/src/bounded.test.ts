@@ -58,6 +58,7 @@ const asked: Record<string, Asked> = {
   [`${identity}/spread/list/all`]: picked,
   [`${identity}/channel/list/all`]: picked,
   '/admin/lottery/channel/list/all': picked,
+  '/admin/lottery/prize/list/all': picked,
   [`${identity}/agent/list/all`]: picked,
   [`${identity}/sales/list/all`]: picked,
   [`${identity}/inspector/list/all`]: picked,

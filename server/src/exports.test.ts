@@ -12,6 +12,7 @@ import { Level, Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql } from 'kysely';
@@ -109,6 +110,12 @@ const makeRows: Record<string, () => Promise<object>> = {
       insert into product (firm_id, store_name, product_no, unit)
       select ${world.firmId}::bigint, '导出试验' || n, 'EX' || n, '盒' from ${times}`);
     return { keywords: '导出试验' };
+  },
+  prize: async () => {
+    await run(sql`
+      insert into prize (firm_id, name, prize_type, claim_mode)
+      select ${world.firmId}::bigint, '导出试验' || n, ${sql.lit(PrizeType.none)}, ${sql.lit(ClaimMode.auto)} from ${times}`);
+    return { name: '导出试验' };
   },
   agent: async () => {
     await makeAgents('导出');

@@ -25,6 +25,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
+    'prize.withdrawing': [],
   },
   questions: {
     'category.removing': async (db, category) => {

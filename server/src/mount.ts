@@ -5,6 +5,7 @@ import { mountMenu } from './access/menu.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
+import { mountPrize } from './campaign/prize/prize.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
@@ -115,4 +116,5 @@ export const domains: ((app: App) => void)[] = [
   mountSignCheck,
   mountNeedApply,
   mountNeedOrder,
+  mountPrize,
 ];

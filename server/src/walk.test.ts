@@ -127,6 +127,7 @@ const makesOwn = new Set([
   '/admin/identity/task/estimate',
   '/admin/identity/channel/save',
   '/admin/identity/inspector/save',
+  '/admin/lottery/prize/save',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([

@@ -171,7 +171,7 @@ test.each([
   ['a plain text', "pool.query('truncate audit_log');", 'audit_log'],
   ['a table nobody can read', 'db.deleteFrom(table).execute();', 'nobody can read'],
   ['a table of a statement nobody can read', 'sql`delete from ${sql.table(name)}`;', 'nobody can read'],
-  ['a table without an owner', "db.insertInto('prize').values(prize);", 'names no owner'],
+  ['a table without an owner', "db.insertInto('teapot').values(teapot);", 'names no owner'],
 ])('%s of another room’s table is told', async (_what, text, complaint) => {
   expect(await sayOfOwners(text)).toContain(complaint);
 });

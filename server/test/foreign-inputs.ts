@@ -1,3 +1,4 @@
+import { campaignInputs } from './foreign-inputs/campaign.ts';
 import { codesInputs } from './foreign-inputs/codes.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
@@ -14,6 +15,7 @@ export const foreignInputs: Record<string, Make> = {
   ...codesInputs,
   ...documentsInputs,
   ...replenishInputs,
+  ...campaignInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -18,6 +18,7 @@ import { makeCodeWorld } from './factories/codes.ts';
 import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
+import { makePrize } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -190,8 +191,10 @@ export const makeForeignFirm = async (app: TestApp) => {
   const needOrderId = await makeNeedOrder(app, { firmId, agentId: parties.agentId }, [[productId, 2]]);
   await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   await moveOrder(db, needOrderId, [{ productId, ship: 3 }]);
+  const prizeId = await makePrize(app, firmId, mark);
   return {
     ...document,
+    prizeId,
     viewId,
     needApplyId,
     needOrderId,

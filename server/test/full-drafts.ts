@@ -1,4 +1,5 @@
 import type { Foreign } from './foreign.ts';
+import { campaignDrafts } from './full-drafts/campaign.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
 import { replenishDrafts } from './full-drafts/replenish.ts';
@@ -53,6 +54,7 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...traceDrafts,
   ...movementDrafts,
   ...replenishDrafts,
+  ...campaignDrafts,
 };
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */

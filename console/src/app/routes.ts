@@ -10,6 +10,7 @@ import { routes as movement } from '../screens/movement/routes.ts';
 import { routes as scan } from '../screens/scan/routes.ts';
 import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
+import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as jobs } from '../screens/jobs/routes.ts';
 import type { ScreenRow } from '../lib/screen-row.ts';
 
@@ -30,6 +31,7 @@ export const routes: readonly ScreenRow[] = [
   ...scan,
   ...diversion,
   ...registration,
+  ...campaign,
   ...jobs,
   {
     path: '/identity/identityManager',

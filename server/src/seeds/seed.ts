@@ -8,6 +8,7 @@ import { seedJobs } from './demo/seed-jobs.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
+import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
@@ -45,6 +46,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedInspectors(inside);
       await seedQueries(inside);
       await seedRegistration(inside);
+      await seedCampaigns(inside.db);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

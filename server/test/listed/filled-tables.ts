@@ -59,6 +59,17 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     status: mostly(0, 1),
     sort: 'n % 100',
   },
+  prize: {
+    firm_id: firm,
+    name: name('奖品'),
+    prize_type: mostly(2, 1),
+    pay_kind: mostly('null', 2),
+    amount_min: mostly(0, 100),
+    amount_max: mostly(0, 100),
+    face_value: 100,
+    claim_mode: mostly(2, 0),
+    status: mostly(0, 1),
+  },
   salesman: { firm_id: firm, pic_name: name('业务员'), phone, status: mostly(0, 1), agent_id: parent },
   agent: {
     firm_id: firm,

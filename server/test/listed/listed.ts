@@ -1,4 +1,5 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
+import { campaignLists } from './listed-campaign.ts';
 import { codeLists } from './listed-codes.ts';
 import { fieldworkLists } from './listed-fieldwork.ts';
 import { movementLists } from './listed-movement.ts';
@@ -16,6 +17,7 @@ export const listed: readonly Listed[] = [
   ...packingLists,
   ...movementLists,
   ...fieldworkLists,
+  ...campaignLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',

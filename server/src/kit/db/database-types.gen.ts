@@ -1073,6 +1073,32 @@ export interface PackRefusal {
   reason: Generated<string>;
 }
 
+export interface Prize {
+  alsoPost: Generated<boolean>;
+  amountMax: Generated<number>;
+  amountMin: Generated<number>;
+  amountMode: Generated<number>;
+  claimMode: number;
+  costPrice: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  deductAmount: Generated<number>;
+  des: Generated<string>;
+  faceValue: Generated<number>;
+  firmId: number;
+  id: Generated<number>;
+  image: Generated<string>;
+  isDel: Generated<number>;
+  name: string;
+  payKind: number | null;
+  points: number | null;
+  prizeType: number;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  validDays: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Product {
   activeCnt: Generated<number>;
   allowMix: Generated<boolean>;
@@ -1620,6 +1646,7 @@ export interface DB {
   noticeRead: NoticeRead;
   oddCode: OddCode;
   packRefusal: PackRefusal;
+  prize: Prize;
   product: Product;
   registration: Registration;
   riskEvent: RiskEvent;

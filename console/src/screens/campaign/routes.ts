@@ -1,0 +1,19 @@
+import type { ScreenRow } from '../../lib/screen-row.ts';
+
+/** The screens of campaigns and of what they are made of. */
+export const routes: readonly ScreenRow[] = [
+  {
+    path: '/lottery/prizeManager',
+    title: '奖品管理',
+    may: 'admin:lottery:prize:list',
+    load: async () => (await import('./prize/prizes.tsx')).Prizes,
+  },
+  {
+    path: '/lottery/prizeCreat/:id?',
+    title: '新增奖品',
+    editTitle: '编辑奖品',
+    may: { any: ['admin:lottery:prize:save', 'admin:lottery:prize:update'] },
+    activeMenu: '/lottery/prizeManager',
+    load: async () => (await import('./prize/prize-form.tsx')).PrizeForm,
+  },
+];

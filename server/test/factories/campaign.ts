@@ -1,0 +1,16 @@
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import type { App } from '../../src/kit/http/app-context.ts';
+
+let serial = 0;
+const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
+
+/** Goods of a firm that are handed over at shops. */
+export const makePrize = async ({ db }: Pick<App, 'db'>, firmId: number, name = `奖品${next()}`): Promise<number> => {
+  const goods = { prizeType: PrizeType.goods, faceValue: 9900, claimMode: ClaimMode.shop, image: '/media/p.png' };
+  const { id } = await db
+    .insertInto('prize')
+    .values({ firmId, name, ...goods })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};

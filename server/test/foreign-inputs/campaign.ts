@@ -1,0 +1,18 @@
+import type { Make } from '../foreign.ts';
+
+const prize = '/admin/lottery/prize';
+const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
+
+/** Calls about what campaigns are made of that point at rows of another firm. */
+export const campaignInputs: Record<string, Make> = {
+  [`${prize}/list`]: ({ firmId }) => ({ firmId }),
+  [`${prize}/list/all`]: ({ prizeId }) => ({ ids: [prizeId] }),
+  [`${prize}/info`]: ({ prizeId }) => ({ id: prizeId }),
+  [`${prize}/save`]: ({ firmId }) => ({ firmId, name: '走走奖', ...goods }),
+  [`${prize}/update`]: ({ prizeId }) => ({ id: prizeId, name: '走走奖', ...goods }),
+  [`${prize}/copy`]: ({ prizeId }) => ({ id: prizeId }),
+  [`${prize}/update/status`]: ({ prizeId }) => ({ id: prizeId, status: 1 }),
+  [`${prize}/delete`]: ({ prizeId }) => ({ id: prizeId }),
+  [`${prize}/delete/ids`]: ({ prizeId }) => ({ ids: [prizeId] }),
+  [`${prize}/export`]: ({ prizeId, firmId }) => ({ ids: String(prizeId), firmId }),
+};

@@ -1,0 +1,31 @@
+import type { FullDraft } from '../full-drafts.ts';
+
+/** Changes of what campaigns are made of. */
+export const campaignDrafts: Record<string, FullDraft> = {
+  '/admin/lottery/prize/update': {
+    draft: ({ prizeId, firmId }) => ({
+      id: prizeId,
+      firmId,
+      name: '满奖品',
+      prizeType: 2,
+      payKind: 2,
+      amountMode: 1,
+      amountMin: 30,
+      amountMax: 888,
+      points: 100,
+      faceValue: 12_800,
+      costPrice: 6_400,
+      image: '/media/full.png',
+      claimMode: 2,
+      alsoPost: true,
+      validDays: 30,
+      deductAmount: 2_600,
+      des: '满说明',
+      status: 1,
+    }),
+    // What goods do not have is not kept, and they need a picture, a worth and a way of claiming.
+    fixed: ['payKind', 'amountMode', 'amountMin', 'amountMax', 'points'],
+    keptWhenBlank: ['image', 'faceValue', 'claimMode'],
+    shown: ['/admin/lottery/prize/list', '/admin/lottery/prize/info'],
+  },
+};

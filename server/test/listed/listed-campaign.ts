@@ -1,0 +1,19 @@
+import { enabled, firmId, live, one, text, type Listed } from './asked.ts';
+
+const of = '/admin/lottery';
+
+/** The lists of what campaigns are made of. */
+export const campaignLists: readonly Listed[] = [
+  {
+    path: `${of}/prize/list`,
+    table: 'prize',
+    live,
+    filters: {
+      firmId,
+      name: text('奖品', '奖品77777'),
+      prizeType: one(2, 1, 3),
+      claimMode: one(2, 0, 3),
+      status: enabled,
+    },
+  },
+];
