@@ -51,6 +51,8 @@ const domains = [
   ['campaign/prize'],
   ['campaign/scope'],
   ['campaign/red-type'],
+  ['payout/wechat-pay'],
+  ['payout'],
   ['stats'],
   ['search'],
 ];
@@ -66,6 +68,7 @@ export const order = {
     ['kit/http'],
     ['kit/sheets'],
     ...domains,
+    ['simulator'],
     ['seeds/first'],
     ['seeds/demo'],
     ['seeds'],
