@@ -117,6 +117,14 @@ export const resources: Crud[] = [
     exports: true,
   },
   {
+    thing: '活动范围',
+    path: '/lottery/scopeManager',
+    name: { label: '范围名称', text: '旅域' },
+    filter: { label: '范围名称', name: 'name' },
+    fields: [firm, ['区域限制', { tick: '仅限以下地区' }], ['地区', { option: '浙江省' }]],
+    bad: { label: '范围名称', value: '', says: '请输入范围名称' },
+  },
+  {
     thing: '流程类型',
     path: '/identity/flowTypeManager',
     name: { label: '类型名称', text: '旅程' },

@@ -21,7 +21,10 @@ const forms = [
 ] as const;
 
 /** The same of the lottery. */
-const lotteryForms = [['prizeCreat', 'prize']] as const;
+const lotteryForms = [
+  ['prizeCreat', 'prize'],
+  ['scopeCreat', 'scope'],
+] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
 const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {

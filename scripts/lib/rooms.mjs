@@ -117,6 +117,7 @@ export const order = {
       'screens/parties/inspector',
       'screens/parties/channel',
       'screens/campaign/prize',
+      'screens/campaign/scope',
     ],
     [
       'screens/codes/ops',

@@ -26,6 +26,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
     'prize.withdrawing': [],
+    'scope.withdrawing': [],
   },
   questions: {
     'category.removing': async (db, category) => {

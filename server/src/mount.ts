@@ -6,6 +6,7 @@ import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountPrize } from './campaign/prize/prize.ts';
+import { mountScope } from './campaign/scope/scope.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
@@ -117,4 +118,5 @@ export const domains: ((app: App) => void)[] = [
   mountNeedApply,
   mountNeedOrder,
   mountPrize,
+  mountScope,
 ];

@@ -128,6 +128,7 @@ const makesOwn = new Set([
   '/admin/identity/channel/save',
   '/admin/identity/inspector/save',
   '/admin/lottery/prize/save',
+  '/admin/lottery/scope/save',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([

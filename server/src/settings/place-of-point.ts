@@ -47,7 +47,8 @@ const openCities = (): City[] => {
   return features.map((shape) => ({ code: shape.properties.code, box: toBox(shape), shape }));
 };
 
-const cityAt = ({ lng, lat }: Point): string | undefined => {
+/** The code of the city a position lies in, from borders that ship with the server; undefined where it lies in none. */
+export const cityAt = ({ lng, lat }: Point): string | undefined => {
   cities ??= openCities();
   const around = cities.filter(
     ({ box: [west, south, east, north] }) =>

@@ -1,4 +1,5 @@
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { RegionMode } from '@zhuiyuan/contract/campaign/scope/scope-draft';
 import type { App } from '../../src/kit/http/app-context.ts';
 
 let serial = 0;
@@ -12,5 +13,20 @@ export const makePrize = async ({ db }: Pick<App, 'db'>, firmId: number, name = 
     .values({ firmId, name, ...goods })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** A scope of a firm that is open to everybody in a region. */
+export const makeScope = async (
+  { db }: Pick<App, 'db'>,
+  firmId: number,
+  { name = `范围${next()}`, regionCode = '330000' }: { name?: string; regionCode?: string } = {},
+): Promise<number> => {
+  const { id } = await db
+    .insertInto('scope')
+    .values({ firmId, name, regionMode: RegionMode.only })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('scopeRegion').values({ firmId, scopeId: id, regionCode }).execute();
   return id;
 };

@@ -1,6 +1,7 @@
 import type { Make } from '../foreign.ts';
 
 const prize = '/admin/lottery/prize';
+const scope = '/admin/lottery/scope';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 /** Calls about what campaigns are made of that point at rows of another firm. */
@@ -15,4 +16,13 @@ export const campaignInputs: Record<string, Make> = {
   [`${prize}/delete`]: ({ prizeId }) => ({ id: prizeId }),
   [`${prize}/delete/ids`]: ({ prizeId }) => ({ ids: [prizeId] }),
   [`${prize}/export`]: ({ prizeId, firmId }) => ({ ids: String(prizeId), firmId }),
+  [`${scope}/list`]: ({ firmId }) => ({ firmId }),
+  [`${scope}/list/all`]: ({ scopeId }) => ({ ids: [scopeId] }),
+  [`${scope}/info`]: ({ scopeId }) => ({ id: scopeId }),
+  [`${scope}/save`]: ({ firmId }) => ({ firmId, name: '走走范围' }),
+  [`${scope}/update`]: ({ scopeId }) => ({ id: scopeId, name: '走走范围' }),
+  [`${scope}/update/status`]: ({ scopeId }) => ({ id: scopeId, status: 1 }),
+  [`${scope}/delete`]: ({ scopeId }) => ({ id: scopeId }),
+  [`${scope}/delete/ids`]: ({ scopeId }) => ({ ids: [scopeId] }),
+  [`${scope}/test`]: ({ scopeId, code }) => ({ scopeId, code, regionCode: '330106' }),
 };

@@ -28,4 +28,24 @@ export const campaignDrafts: Record<string, FullDraft> = {
     keptWhenBlank: ['image', 'faceValue', 'claimMode'],
     shown: ['/admin/lottery/prize/list', '/admin/lottery/prize/info'],
   },
+  '/admin/lottery/scope/update': {
+    draft: ({ scopeId, firmId, lotId, seg }) => ({
+      id: scopeId,
+      firmId,
+      name: '满范围',
+      regionMode: 2,
+      regions: ['320000', '330106'],
+      rangeMode: 1,
+      ranges: [
+        { lotId, seg, serialFrom: 1, serialTo: 100 },
+        { seg, serialFrom: 101, serialTo: 200 },
+      ],
+      geoFallback: 2,
+      status: 1,
+      remark: '满备注',
+    }),
+    // What the modes ask for must be there.
+    keptWhenBlank: ['regions', 'ranges'],
+    shown: ['/admin/lottery/scope/list', '/admin/lottery/scope/info'],
+  },
 };

@@ -70,6 +70,8 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     claim_mode: mostly(2, 0),
     status: mostly(0, 1),
   },
+  scope: { firm_id: firm, name: name('范围'), region_mode: mostly(1, 2), status: mostly(0, 1) },
+  scope_region: { firm_id: firm, scope_id: 'n', region_code: `'330000'` },
   salesman: { firm_id: firm, pic_name: name('业务员'), phone, status: mostly(0, 1), agent_id: parent },
   agent: {
     firm_id: firm,

@@ -16,4 +16,10 @@ export const campaignLists: readonly Listed[] = [
       status: enabled,
     },
   },
+  {
+    path: `${of}/scope/list`,
+    table: 'scope',
+    live,
+    filters: { firmId, name: text('范围', '范围77777'), regionMode: one(1, 2, 0), status: enabled },
+  },
 ];

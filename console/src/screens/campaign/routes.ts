@@ -16,4 +16,18 @@ export const routes: readonly ScreenRow[] = [
     activeMenu: '/lottery/prizeManager',
     load: async () => (await import('./prize/prize-form.tsx')).PrizeForm,
   },
+  {
+    path: '/lottery/scopeManager',
+    title: '活动范围',
+    may: 'admin:lottery:scope:list',
+    load: async () => (await import('./scope/scopes.tsx')).Scopes,
+  },
+  {
+    path: '/lottery/scopeCreat/:id?',
+    title: '新增活动范围',
+    editTitle: '编辑活动范围',
+    may: { any: ['admin:lottery:scope:save', 'admin:lottery:scope:update'] },
+    activeMenu: '/lottery/scopeManager',
+    load: async () => (await import('./scope/scope-form.tsx')).ScopeForm,
+  },
 ];

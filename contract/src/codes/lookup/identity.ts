@@ -163,10 +163,10 @@ export const identityApi = defineApi({
     pageOf(SpanRow),
   ),
   /** The runs of codes that are bound to a lot now, by segment and serial. */
-  ofLot: identityAt.read(
+  ofLot: read(
     '批次的码',
-    '/lot/list',
-    'list',
+    '/admin/identity/identity/lot/list',
+    { any: ['admin:identity:identity:list', 'admin:lottery:scope:save', 'admin:lottery:scope:update'] },
     z.object({ lotId: id('请选择批次'), ...paging }),
     pageOf(LotRunRow),
   ),

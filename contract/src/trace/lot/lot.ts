@@ -98,21 +98,28 @@ export const RecallRow = z.object({
 });
 export type RecallRow = z.output<typeof RecallRow>;
 
+/** Who sees lots: on their own screen, and choosing one for the scope of a campaign. */
+const mayList = { any: ['admin:identity:lot:list', 'admin:lottery:scope:save', 'admin:lottery:scope:update'] };
+
 const lotAt = resource('/admin/identity/lot', 'admin:identity:lot', '批次');
 export const lotApi = defineApi({
-  list: lotAt.list(LotRow, {
-    firmId: id().optional(),
-    /** Absent: the lots of every product. */
-    productId: id().optional(),
-    lotNo: filterText,
-    /** Ranges of days, as `dateLimit` takes them. */
-    produceDate: dateLimit,
-    expireDate: dateLimit,
-    qcState: QcState.schema.optional(),
-    recallState: RecallState.schema.optional(),
-    ...fixedViews,
-    sort: sortBy('produceDate', 'expireDate'),
-  }),
+  list: lotAt.list(
+    LotRow,
+    {
+      firmId: id().optional(),
+      /** Absent: the lots of every product. */
+      productId: id().optional(),
+      lotNo: filterText,
+      /** Ranges of days, as `dateLimit` takes them. */
+      produceDate: dateLimit,
+      expireDate: dateLimit,
+      qcState: QcState.schema.optional(),
+      recallState: RecallState.schema.optional(),
+      ...fixedViews,
+      sort: sortBy('produceDate', 'expireDate'),
+    },
+    { may: mayList },
+  ),
   /** Of every lot of a product that the filters leave. */
   sums: lotAt.read(
     '批次合计',
@@ -143,7 +150,7 @@ export const lotApi = defineApi({
       }),
     ),
   ),
-  info: lotAt.info(LotRow),
+  info: lotAt.info(LotRow, { may: mayList }),
   save: lotAt.save(LotDraft),
   update: lotAt.change(
     '编辑批次',

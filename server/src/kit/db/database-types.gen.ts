@@ -1301,6 +1301,36 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface Scope {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  geoFallback: Generated<number>;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  name: string;
+  rangeMode: Generated<number>;
+  regionMode: Generated<number>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface ScopeRange {
+  firmId: number;
+  lotId: number | null;
+  scopeId: number;
+  seg: number;
+  span: string;
+}
+
+export interface ScopeRegion {
+  firmId: number;
+  regionCode: string;
+  scopeId: number;
+}
+
 export interface SearchRecent {
   adminId: number;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1661,6 +1691,9 @@ export interface DB {
   scanUpload: ScanUpload;
   scanVerdictDay: ScanVerdictDay;
   schemaMigration: SchemaMigration;
+  scope: Scope;
+  scopeRange: ScopeRange;
+  scopeRegion: ScopeRegion;
   searchRecent: SearchRecent;
   seeded: Seeded;
   segment: Segment;

@@ -24,6 +24,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'agent.removed': [],
     'lot.recalling': [],
     'prize.withdrawing': [],
+    'scope.withdrawing': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

@@ -5,7 +5,7 @@ import { live } from '../../kit/db/live.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
-import { withinRegion } from '../within-region.ts';
+import { regionsAbove, withinRegion } from '../within-region.ts';
 import { regionNames } from '../../settings/region-names.ts';
 
 /** A region with everything below it, for one product or (0) for all. */
@@ -13,11 +13,6 @@ export interface RegionItem {
   regionCode: string;
   productId: number;
 }
-
-/** The regions a code lies in, itself last: 330000, 330100, 330106. */
-const regionsAbove = (code: string): string[] => [
-  ...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]),
-];
 
 /** What {@link agentsWithin} is given of a region: those around it, itself among them, and the pattern of those in it. */
 export const regionGiven = (code: string) => [regionsAbove(code), withinRegion(code)] as const;

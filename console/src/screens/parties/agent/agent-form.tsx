@@ -22,7 +22,7 @@ import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
 import { useNextStep } from '../../../lib/use-next-step.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
-import { useFormFirm } from '../use-form-firm.ts';
+import { useFormFirm } from '../../../parts/pickers/use-form-firm.ts';
 
 const list = '/identity/agentManager';
 

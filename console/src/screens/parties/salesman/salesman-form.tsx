@@ -8,7 +8,7 @@ import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { RegionInput } from '../../../parts/pickers/region-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
-import { useFormFirm } from '../use-form-firm.ts';
+import { useFormFirm } from '../../../parts/pickers/use-form-firm.ts';
 
 const OwnAgent = () => (
   <OwnField name="agentId" label="所属经销商">

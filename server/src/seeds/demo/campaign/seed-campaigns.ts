@@ -1,8 +1,12 @@
+import { RangeMode, ScopeDraft } from '@zhuiyuan/contract/campaign/scope/scope-draft';
 import { PrizeDraft } from '@zhuiyuan/contract/campaign/prize/prize-draft';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { insertPrize } from '../../../campaign/prize/prize-writes.ts';
+import { insertScope } from '../../../campaign/scope/scope-writes.ts';
+import { runsOfLot } from '../../../codes/state/pieces.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
+import { demoScopes, type DemoScope } from './demo-scopes.ts';
 import { demoPrizes } from './demo-prizes.ts';
 
 const preparedDaysAgo = 62;
@@ -12,7 +16,9 @@ export const seedCampaigns = async (db: Db): Promise<void> => {
   const firms = await live(db, 'firm').select('id').orderBy('id').execute();
   for (const [at, { id: firmId }] of firms.slice(0, demoPrizes.length).entries()) {
     const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
-    await seedPrizes(db, { firmId, operatorId: staff.id }, demoPrizes[at]!);
+    const whose = { firmId, operatorId: staff.id };
+    await seedPrizes(db, whose, demoPrizes[at]!);
+    await seedScopes(db, whose, demoScopes[at]!);
   }
 };
 
@@ -20,14 +26,42 @@ export const seedCampaigns = async (db: Db): Promise<void> => {
 const timeAt = (place: number): string =>
   `${addDays(shanghaiToday(), -preparedDaysAgo + place)} 10:${String(12 + place * 7).padStart(2, '0')}:00`;
 
-const seedPrizes = async (
-  db: Db,
-  whose: { firmId: number; operatorId: number },
-  prizes: readonly object[],
-): Promise<void> => {
+interface Whose {
+  firmId: number;
+  operatorId: number;
+}
+
+const seedPrizes = async (db: Db, whose: Whose, prizes: readonly object[]): Promise<void> => {
   for (const [place, prize] of prizes.entries()) {
     const { id } = await insertPrize(db, PrizeDraft.parse(prize), whose);
     const at = timeAt(place);
     await db.updateTable('prize').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
+  }
+};
+
+/** Most codes of a lot that a scope of the demonstration is limited to. */
+const mostCodes = 5000;
+
+/** The first codes of the firm's newest lots that have some. */
+const rangesOfLots = async (db: Db, firmId: number, wanted: number) => {
+  const lots = await live(db, 'lot').select('id').where('firmId', '=', firmId).orderBy('id', 'desc').execute();
+  const ranges = [];
+  for (const { id } of lots) {
+    const [run] = await runsOfLot(db, { id, firmId });
+    if (!run) continue;
+    const { seg, from, to } = run;
+    ranges.push({ lotId: id, seg, serialFrom: from, serialTo: Math.min(to, from + mostCodes - 1) });
+    if (ranges.length === wanted) break;
+  }
+  return ranges;
+};
+
+const seedScopes = async (db: Db, whose: Whose, scopes: readonly DemoScope[]): Promise<void> => {
+  for (const [place, { lots, ...scope }] of scopes.entries()) {
+    const ranges = lots ? await rangesOfLots(db, whose.firmId, lots) : [];
+    const draft = { ...scope, ranges, rangeMode: ranges.length > 0 ? RangeMode.ranges : RangeMode.any };
+    const { id } = await insertScope(db, ScopeDraft.parse(draft), whose);
+    const at = timeAt(place);
+    await db.updateTable('scope').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
   }
 };
