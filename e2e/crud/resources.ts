@@ -125,6 +125,14 @@ export const resources: Crud[] = [
     bad: { label: '范围名称', value: '', says: '请输入范围名称' },
   },
   {
+    thing: '红包类型',
+    path: '/lottery/redTypeManager',
+    name: { label: '类型名称', text: '旅红' },
+    filter: { label: '类型名称', name: 'des' },
+    fields: [firm, ['场景', { option: '抽奖' }]],
+    bad: { label: '类型名称', value: '', says: '请输入红包类型名称' },
+  },
+  {
     thing: '流程类型',
     path: '/identity/flowTypeManager',
     name: { label: '类型名称', text: '旅程' },

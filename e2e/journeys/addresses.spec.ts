@@ -24,6 +24,7 @@ const forms = [
 const lotteryForms = [
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
+  ['redTypeCreat', 'red/type'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

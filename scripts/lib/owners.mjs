@@ -6,6 +6,7 @@ export const owners = {
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
   account: ['account', 'account_session', 'bind_token', 'role_binding'],
   'campaign/prize': ['prize'],
+  'campaign/red-type': ['red_type'],
   'campaign/scope': ['scope', 'scope_range', 'scope_region'],
   category: ['category'],
   'codes/cipher': ['code_key'],

@@ -118,6 +118,7 @@ export const order = {
       'screens/parties/channel',
       'screens/campaign/prize',
       'screens/campaign/scope',
+      'screens/campaign/red-type',
     ],
     [
       'screens/codes/ops',

@@ -86,7 +86,7 @@ export const states = {
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
-    ...enabled('temp', 'select_config', 'prize', 'scope'),
+    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type'),
     audit_log: 'AuditStatus',
     deliver: 'DeliverStatus',
     deliver_line: 'DeliverStatus',

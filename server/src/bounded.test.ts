@@ -60,6 +60,7 @@ const asked: Record<string, Asked> = {
   '/admin/lottery/channel/list/all': picked,
   '/admin/lottery/prize/list/all': picked,
   '/admin/lottery/scope/list/all': picked,
+  '/admin/lottery/red/type/list/all': picked,
   [`${identity}/agent/list/all`]: picked,
   [`${identity}/sales/list/all`]: picked,
   [`${identity}/inspector/list/all`]: picked,

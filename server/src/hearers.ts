@@ -27,6 +27,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'lot.recalling': [recordRecall],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
+    'redType.removing': [],
   },
   questions: {
     'category.removing': async (db, category) => {

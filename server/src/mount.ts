@@ -6,6 +6,7 @@ import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
 import { mountSession } from './access/session.ts';
 import { mountPrize } from './campaign/prize/prize.ts';
+import { mountRedType } from './campaign/red-type/red-type.ts';
 import { mountScope } from './campaign/scope/scope.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
@@ -119,4 +120,5 @@ export const domains: ((app: App) => void)[] = [
   mountNeedOrder,
   mountPrize,
   mountScope,
+  mountRedType,
 ];

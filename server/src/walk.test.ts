@@ -129,6 +129,7 @@ const makesOwn = new Set([
   '/admin/identity/inspector/save',
   '/admin/lottery/prize/save',
   '/admin/lottery/scope/save',
+  '/admin/lottery/red/type/save',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([

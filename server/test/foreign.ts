@@ -18,7 +18,7 @@ import { makeCodeWorld } from './factories/codes.ts';
 import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
-import { makePrize, makeScope } from './factories/campaign.ts';
+import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -195,6 +195,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   return {
     ...document,
     prizeId,
+    redTypeId: await makeRedType(app, firmId, mark),
     scopeId: await makeScope(app, firmId, { name: mark }),
     viewId,
     needApplyId,

@@ -1,4 +1,5 @@
-import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
+import { ClaimMode, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RegionMode } from '@zhuiyuan/contract/campaign/scope/scope-draft';
 import type { App } from '../../src/kit/http/app-context.ts';
 
@@ -28,5 +29,15 @@ export const makeScope = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('scopeRegion').values({ firmId, scopeId: id, regionCode }).execute();
+  return id;
+};
+
+/** A type of red packets of a firm. */
+export const makeRedType = async ({ db }: Pick<App, 'db'>, firmId: number, des = `类型${next()}`): Promise<number> => {
+  const { id } = await db
+    .insertInto('redType')
+    .values({ firmId, des, payKind: RedPayKind.balance, scene: RedScene.PRODUCT_2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 };

@@ -2,6 +2,7 @@ import type { Make } from '../foreign.ts';
 
 const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
+const redType = '/admin/lottery/red/type';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 /** Calls about what campaigns are made of that point at rows of another firm. */
@@ -25,4 +26,12 @@ export const campaignInputs: Record<string, Make> = {
   [`${scope}/delete`]: ({ scopeId }) => ({ id: scopeId }),
   [`${scope}/delete/ids`]: ({ scopeId }) => ({ ids: [scopeId] }),
   [`${scope}/test`]: ({ scopeId, code }) => ({ scopeId, code, regionCode: '330106' }),
+  [`${redType}/list`]: ({ firmId }) => ({ firmId }),
+  [`${redType}/list/all`]: ({ redTypeId }) => ({ ids: [redTypeId] }),
+  [`${redType}/info`]: ({ redTypeId }) => ({ id: redTypeId }),
+  [`${redType}/save`]: ({ firmId }) => ({ firmId, des: '走走红包', payKind: 2, scene: 'PRODUCT_2' }),
+  [`${redType}/update`]: ({ redTypeId }) => ({ id: redTypeId, des: '走走红包', payKind: 2, scene: 'PRODUCT_2' }),
+  [`${redType}/update/status`]: ({ redTypeId }) => ({ id: redTypeId, status: 1 }),
+  [`${redType}/delete`]: ({ redTypeId }) => ({ id: redTypeId }),
+  [`${redType}/delete/ids`]: ({ redTypeId }) => ({ ids: [redTypeId] }),
 };

@@ -48,4 +48,17 @@ export const campaignDrafts: Record<string, FullDraft> = {
     keptWhenBlank: ['regions', 'ranges'],
     shown: ['/admin/lottery/scope/list', '/admin/lottery/scope/info'],
   },
+  '/admin/lottery/red/type/update': {
+    draft: ({ redTypeId, firmId }) => ({
+      id: redTypeId,
+      firmId,
+      des: '满类型',
+      payKind: 1,
+      scene: 'PRODUCT_4',
+      icon: '/media/full.png',
+      sort: 77,
+      status: 1,
+    }),
+    shown: ['/admin/lottery/red/type/list', '/admin/lottery/red/type/info'],
+  },
 };

@@ -22,4 +22,11 @@ export const campaignLists: readonly Listed[] = [
     live,
     filters: { firmId, name: text('范围', '范围77777'), regionMode: one(1, 2, 0), status: enabled },
   },
+  {
+    path: `${of}/red/type/list`,
+    table: 'red_type',
+    live,
+    order: 'sort, id desc',
+    filters: { firmId, des: text('红包', '红包77777'), payKind: one(2, 1, 3), status: enabled },
+  },
 ];

@@ -30,4 +30,18 @@ export const routes: readonly ScreenRow[] = [
     activeMenu: '/lottery/scopeManager',
     load: async () => (await import('./scope/scope-form.tsx')).ScopeForm,
   },
+  {
+    path: '/lottery/redTypeManager',
+    title: '红包类型',
+    may: 'admin:lottery:redType:list',
+    load: async () => (await import('./red-type/red-types.tsx')).RedTypes,
+  },
+  {
+    path: '/lottery/redTypeCreat/:id?',
+    title: '新增红包类型',
+    editTitle: '编辑红包类型',
+    may: { any: ['admin:lottery:redType:save', 'admin:lottery:redType:update'] },
+    activeMenu: '/lottery/redTypeManager',
+    load: async () => (await import('./red-type/red-type-form.tsx')).RedTypeForm,
+  },
 ];

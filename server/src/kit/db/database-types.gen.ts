@@ -1141,6 +1141,22 @@ export interface Product {
   video: Generated<string>;
 }
 
+export interface RedType {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  des: string;
+  firmId: number;
+  icon: Generated<string>;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  payKind: number;
+  scene: string;
+  sort: Generated<number>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface Registration {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -1678,6 +1694,7 @@ export interface DB {
   packRefusal: PackRefusal;
   prize: Prize;
   product: Product;
+  redType: RedType;
   registration: Registration;
   riskEvent: RiskEvent;
   role: Role;

@@ -25,6 +25,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'lot.recalling': [],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
+    'redType.removing': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

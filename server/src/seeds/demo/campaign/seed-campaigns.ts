@@ -1,11 +1,14 @@
+import { RedTypeDraft } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { RangeMode, ScopeDraft } from '@zhuiyuan/contract/campaign/scope/scope-draft';
 import { PrizeDraft } from '@zhuiyuan/contract/campaign/prize/prize-draft';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { insertPrize } from '../../../campaign/prize/prize-writes.ts';
+import { insertRedType } from '../../../campaign/red-type/red-type-writes.ts';
 import { insertScope } from '../../../campaign/scope/scope-writes.ts';
 import { runsOfLot } from '../../../codes/state/pieces.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
+import { demoRedTypes } from './demo-red-types.ts';
 import { demoScopes, type DemoScope } from './demo-scopes.ts';
 import { demoPrizes } from './demo-prizes.ts';
 
@@ -19,6 +22,7 @@ export const seedCampaigns = async (db: Db): Promise<void> => {
     const whose = { firmId, operatorId: staff.id };
     await seedPrizes(db, whose, demoPrizes[at]!);
     await seedScopes(db, whose, demoScopes[at]!);
+    await seedRedTypes(db, whose);
   }
 };
 
@@ -63,5 +67,13 @@ const seedScopes = async (db: Db, whose: Whose, scopes: readonly DemoScope[]): P
     const { id } = await insertScope(db, ScopeDraft.parse(draft), whose);
     const at = timeAt(place);
     await db.updateTable('scope').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
+  }
+};
+
+const seedRedTypes = async (db: Db, whose: Whose): Promise<void> => {
+  for (const [place, type] of demoRedTypes.entries()) {
+    const { id } = await insertRedType(db, RedTypeDraft.parse(type), whose);
+    const at = timeAt(place);
+    await db.updateTable('redType').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
   }
 };
