@@ -27,6 +27,8 @@ export const owners = {
   ],
   'movement/ship': ['deliver', 'deliver_line', 'deliver_line_part', 'deliver_log'],
   'movement/sign': ['deliver_diff'],
+  fund: ['activity_budget', 'fund_ledger', 'fund_request', 'pool'],
+  'fund/merchant': ['merchant'],
   'kit/db': ['rollup_cursor', 'schema_migration'],
   'kit/files': ['download'],
   'kit/http': ['call_count'],

@@ -37,6 +37,7 @@ export const states = {
     shop_ass: 'ShopLinkKind',
     ded_log: 'DedKind',
     need_pay: 'PayKind',
+    fund_request: 'LedgerType',
   },
   level: {
     box: 'Level',
@@ -86,7 +87,7 @@ export const states = {
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
-    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type'),
+    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type', 'merchant', 'pool'),
     audit_log: 'AuditStatus',
     deliver: 'DeliverStatus',
     deliver_line: 'DeliverStatus',
@@ -97,9 +98,10 @@ export const states = {
     file_job: 'JobStatus',
     risk_event: 'RiskStatus',
     registration: 'RegistrationStatus',
+    fund_request: 'RequestStatus',
   },
   step: { code_import: 'Step' },
-  type: { category: 'CategoryType', risk_event: 'RiskType' },
+  type: { category: 'CategoryType', risk_event: 'RiskType', fund_ledger: 'LedgerType' },
   supplier_kind: every('Holder'),
   unit: { need_apply_item: 'NeedUnit', need_order_item: 'NeedUnit' },
   url_style: every('UrlStyle'),

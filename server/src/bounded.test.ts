@@ -80,6 +80,9 @@ const asked: Record<string, Asked> = {
     input: { firmId: bigFirm, items: [{ regionCode: '330106', productId: 0 }] },
     most: 50,
   },
+  '/admin/lottery/mch/conf/list/all': picked,
+  '/admin/lottery/red/bag/list/all': picked,
+  '/admin/lottery/red/bag/staff/list': picked,
   // A hundred orders, each with the products it names: one here.
   [`${identity}/needOrder/open`]: { input: { agentId: 2 }, most: 200 },
   // Trees, and what is told of their folders.
@@ -186,6 +189,12 @@ const bounded: Record<string, string> = {
   [`${identity}/needApply/goods`]: named,
   [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
   [`${identity}/needOrder/print`]: own,
+  '/admin/lottery/mch/conf/info': own,
+  '/admin/lottery/red/bag/info': own,
+  '/admin/lottery/red/bag/check/list': 'two hundred of each rule that is broken',
+  '/admin/lottery/assets/overview': 'twenty pools below their line',
+  '/admin/lottery/assets/trend': fixed,
+  '/admin/lottery/assets/ledger/recent': 'the newest twenty',
   '/public/role/bind': own,
   '/public/role/list': 'the roles of one account, two hundred at most',
   '/public/role/home': 'three documents on their way, and the role itself',

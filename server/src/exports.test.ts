@@ -21,6 +21,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
+import { makePool } from '../test/factories/fund.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
@@ -273,6 +275,14 @@ const makeRows: Record<string, () => Promise<object>> = {
         now() - n / 3 * interval '1 minute'
       from ${times} where n % 3 = 0`);
     return { opSrc: OpSource.device };
+  },
+  fundLedger: async () => {
+    const poolId = await makePool(app, world.firmId);
+    await run(sql`
+      insert into fund_ledger (firm_id, pool_id, type, pool, outside, balance_after, ref_kind, ref_id, at)
+      select ${world.firmId}::bigint, ${poolId}::bigint, ${sql.lit(LedgerType.recharge)}, n, -n, n, 'export', n,
+        now() - n / 300 * interval '1 day' from ${times}`);
+    return { poolId };
   },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);

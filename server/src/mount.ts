@@ -42,6 +42,9 @@ import { mountSalesman } from './parties/salesman/salesman.ts';
 import { mountDocuments } from './movement/documents/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
+import { mountMerchant } from './fund/merchant/merchant.ts';
+import { mountAssets } from './fund/pool/assets.ts';
+import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
@@ -113,6 +116,9 @@ export const domains: ((app: App) => void)[] = [
   mountPackLog,
   mountDocuments,
   mountNodeConf,
+  mountMerchant,
+  mountPool,
+  mountAssets,
   mountShip,
   mountSign,
   mountSignCheck,

@@ -130,6 +130,11 @@ const makesOwn = new Set([
   '/admin/lottery/prize/save',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
+  '/admin/lottery/mch/conf/save',
+  // Figures of their own firm, which are 0.
+  '/admin/lottery/red/bag/check',
+  '/admin/lottery/assets/overview',
+  '/admin/lottery/assets/trend',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([
@@ -149,6 +154,7 @@ const saysByField = new Set([
   '/admin/identity/needApply/save',
   '/admin/identity/needOrder/save',
   '/admin/identity/packLog/read/file',
+  '/admin/lottery/red/bag/save',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
@@ -163,4 +169,5 @@ const mayBeEmpty = new Set([
   '/admin/identity/shop/ver/log/list',
   '/admin/identity/shop/bind/act/list',
   '/admin/identity/spread/user/list',
+  '/admin/lottery/red/bag/check/list',
 ]);

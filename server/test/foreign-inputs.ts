@@ -1,5 +1,6 @@
 import { campaignInputs } from './foreign-inputs/campaign.ts';
 import { codesInputs } from './foreign-inputs/codes.ts';
+import { fundInputs } from './foreign-inputs/fund.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
@@ -16,6 +17,7 @@ export const foreignInputs: Record<string, Make> = {
   ...documentsInputs,
   ...replenishInputs,
   ...campaignInputs,
+  ...fundInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -1,5 +1,6 @@
 import type { Foreign } from './foreign.ts';
 import { campaignDrafts } from './full-drafts/campaign.ts';
+import { fundDrafts } from './full-drafts/fund.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
 import { replenishDrafts } from './full-drafts/replenish.ts';
@@ -55,6 +56,7 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...movementDrafts,
   ...replenishDrafts,
   ...campaignDrafts,
+  ...fundDrafts,
 };
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */

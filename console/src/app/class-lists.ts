@@ -1,6 +1,8 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
+import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
+import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -46,3 +48,9 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
   isDisabled: status === Enabled.off,
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
+defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
+defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({
+  name: `${name} ${mchid}`,
+  firmId,
+  isDisabled: hasPool,
+}));

@@ -11,6 +11,7 @@ import { routes as scan } from '../screens/scan/routes.ts';
 import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
 import { routes as campaign } from '../screens/campaign/routes.ts';
+import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as jobs } from '../screens/jobs/routes.ts';
 import type { ScreenRow } from '../lib/screen-row.ts';
 
@@ -32,6 +33,7 @@ export const routes: readonly ScreenRow[] = [
   ...diversion,
   ...registration,
   ...campaign,
+  ...fund,
   ...jobs,
   {
     path: '/identity/identityManager',

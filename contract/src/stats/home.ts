@@ -71,6 +71,10 @@ export const Todo = z.object({
   riskNum: z.number().optional(),
   /** Requests of dealers for goods that were handed in and that nobody has taken up. */
   needApplyNum: z.number().optional(),
+  /** Pools below their line that this person is to be told of. */
+  lowPoolNum: z.number().optional(),
+  /** Recharges and adjustments of others that wait for approval. */
+  fundRequestNum: z.number().optional(),
 });
 export type Todo = z.output<typeof Todo>;
 

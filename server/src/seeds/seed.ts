@@ -5,6 +5,7 @@ import { seedCategories } from './first/seed-categories.ts';
 import { seedCodes } from './demo/seed-codes.ts';
 import { seedAgents } from './demo/seed-agents.ts';
 import { seedJobs } from './demo/seed-jobs.ts';
+import { seedFund } from './demo/fund/seed-fund.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
@@ -47,6 +48,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedCampaigns(inside.db);
+      await seedFund(inside);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

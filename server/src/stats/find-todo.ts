@@ -3,6 +3,8 @@ import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { usualTransitDays } from '@zhuiyuan/contract/movement/sign/sign-list';
+import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
+import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
@@ -10,6 +12,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { isLow } from '../fund/pool/find-pools.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
@@ -62,6 +65,18 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
     }),
     ...(operator.may(needApplyApi.audit.may) && {
       needApplyNum: count(live(db, 'needApply').where('status', '=', ApplyStatus.waiting)),
+    }),
+    ...(operator.may(poolApi.audit.may) && {
+      fundRequestNum: count(
+        db.selectFrom('fundRequest').where('status', '=', RequestStatus.waiting).where('createdBy', '<>', operator.id),
+      ),
+    }),
+    ...(operator.may(poolApi.list.may) && {
+      lowPoolNum: count(
+        live(db, 'pool')
+          .where(isLow)
+          .where(sql<boolean>`${operator.id} = any(notify_ids)`),
+      ),
     }),
     ...(operator.may('admin:identity:select:complaint') && {
       complaintNum: count(db.selectFrom('complaint').where('state', '=', ComplaintState.waiting)),

@@ -1,6 +1,7 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
 import { campaignLists } from './listed-campaign.ts';
 import { codeLists } from './listed-codes.ts';
+import { fundLists } from './listed-fund.ts';
 import { fieldworkLists } from './listed-fieldwork.ts';
 import { movementLists } from './listed-movement.ts';
 import { packingLists } from './listed-packing.ts';
@@ -18,6 +19,7 @@ export const listed: readonly Listed[] = [
   ...movementLists,
   ...fieldworkLists,
   ...campaignLists,
+  ...fundLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',

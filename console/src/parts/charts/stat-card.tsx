@@ -17,6 +17,7 @@ export const StatCard = ({
   value,
   unit,
   hint,
+  note,
   beforeLabel = '昨日',
   before,
   change,
@@ -28,6 +29,8 @@ export const StatCard = ({
   value: string;
   unit?: string;
   hint?: string;
+  /** What the value is, in place of the period before. */
+  note?: string;
   beforeLabel?: string;
   before?: string;
   change?: Change;
@@ -47,6 +50,7 @@ export const StatCard = ({
       {value}
       {unit && <small>{unit}</small>}
     </dd>
+    {note && <dd className="zy-stat-before">{note}</dd>}
     {(before !== undefined || change) && (
       <dd className="zy-stat-before">
         {before !== undefined && (

@@ -43,11 +43,13 @@ export const ExportButton = <E extends ExportEndpoint>({
   endpoint,
   input,
   biz,
+  label = '导出',
 }: {
   endpoint: E;
   input: QueryOf<E>;
   /** Name of the list among exports: with it the columns can be chosen. */
   biz?: string;
+  label?: string;
 }) => {
   const may = useMay();
   const [isBusy, lock] = useSubmitLock();
@@ -68,7 +70,7 @@ export const ExportButton = <E extends ExportEndpoint>({
     });
   const button = (
     <Button icon={<Download size={14} strokeWidth={1.6} />} loading={isBusy} onClick={() => void run()}>
-      导出
+      {label}
     </Button>
   );
   if (!biz) return button;

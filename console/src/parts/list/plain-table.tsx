@@ -1,5 +1,5 @@
 import { Pagination, Table, type TableProps } from 'antd';
-import { useRef, type Key } from 'react';
+import { useRef, type Key, type ReactNode } from 'react';
 import { ActLinks, ActMenu, actsWidth, usableActs } from './acts.tsx';
 import type { Column } from './columns.tsx';
 import { toExpandable, type Expand } from '../frame/expand.tsx';
@@ -20,7 +20,22 @@ interface PlainTableProps<Row> {
   /** Ticked rows, where rows may be ticked. */
   picked?: { keys: Key[]; pick: (keys: Key[]) => void; mayPick?: (row: Row) => boolean };
   expand?: Expand<Row>;
+  /** A last row: what the rows come to, by column; the first says 合计 or what `name` says. */
+  sums?: { name?: string; of: Readonly<Record<string, ReactNode>> };
 }
+
+const sumRow = <Row,>(
+  columns: readonly Column<Row>[],
+  { name = '合计', of }: NonNullable<PlainTableProps<Row>['sums']>,
+) => (
+  <Table.Summary.Row className="zy-codes-sums">
+    {columns.map(({ key, align }, at) => (
+      <Table.Summary.Cell key={key} index={at} align={align}>
+        {at === 0 ? name : of[key]}
+      </Table.Summary.Cell>
+    ))}
+  </Table.Summary.Row>
+);
 
 /** A short table inside a drawer or a sheet, drawn from the same columns as a list. */
 export const PlainTable = <Row extends object>({
@@ -30,6 +45,7 @@ export const PlainTable = <Row extends object>({
   empty,
   picked,
   expand,
+  sums,
 }: PlainTableProps<Row>) => {
   const may = useMay();
   const isNarrow = useNarrow();
@@ -68,6 +84,7 @@ export const PlainTable = <Row extends object>({
         }}
         locale={{ emptyText: <span className="zy-codes-none">{empty}</span> }}
         expandable={toExpandable(expand)}
+        summary={sums && (() => sumRow(columns, sums))}
         rowSelection={
           picked && {
             selectedRowKeys: picked.keys,

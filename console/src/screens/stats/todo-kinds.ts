@@ -48,6 +48,20 @@ export const todoKinds: TodoKind[] = [
     tone: 'wait',
     to: '/identity/needApplyManager?status=1',
   },
+  {
+    name: 'fundRequestNum',
+    label: '待复核资金',
+    cause: '充值或调账须由另一人复核',
+    tone: 'wait',
+    to: '/lottery/assets/redBag/manage',
+  },
+  {
+    name: 'lowPoolNum',
+    label: '资金池低于预警线',
+    cause: '请及时充值',
+    tone: 'bad',
+    to: '/lottery/assets/redBag/manage',
+  },
   { name: 'failedTaskNum', label: '生码失败', cause: '可重试', tone: 'bad', to: '/identity/taskManager?status=2' },
   {
     name: 'riskNum',

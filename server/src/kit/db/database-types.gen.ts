@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -31,6 +39,20 @@ export interface AccountSession {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   expiresAt: ColumnType<string, Date | string, Date | string>;
   tokenHash: Buffer;
+}
+
+export interface ActivityBudget {
+  activityId: number;
+  budget: Generated<number>;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  paid: Generated<number>;
+  poolId: number;
+  released: Generated<number>;
+  remain: Generated<number>;
+  reserved: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface Admin {
@@ -759,6 +781,41 @@ export interface FormTemp {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface FundLedger {
+  activityId: number | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  avail: Generated<number>;
+  balanceAfter: number | null;
+  firmId: number;
+  id: Generated<number>;
+  operatorId: number | null;
+  outside: Generated<number>;
+  pool: Generated<number>;
+  poolId: number;
+  refId: number | null;
+  refKind: string | null;
+  remark: Generated<string>;
+  reserved: Generated<number>;
+  type: number;
+}
+
+export interface FundRequest {
+  amount: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number;
+  firmId: number;
+  id: Generated<number>;
+  idemKey: string | null;
+  kind: number;
+  poolId: number;
+  remark: Generated<string>;
+  reviewedAt: ColumnType<string, Date | string, Date | string> | null;
+  reviewedBy: number | null;
+  reviewRemark: Generated<string>;
+  status: Generated<number>;
+  vouchers: Generated<string[]>;
+}
+
 export interface Inspect {
   agentId: number | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -885,6 +942,34 @@ export interface Menu {
   pid: Generated<number>;
   sort: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface Merchant {
+  apiV3KeySealed: Buffer | null;
+  appid: Generated<string>;
+  baseUrl: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  dayLimitAmount: Generated<number>;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  isSandbox: Generated<boolean>;
+  mchid: string;
+  name: string;
+  notifyUrl: Generated<string>;
+  platformKeys: Generated<Json>;
+  privateKeySealed: Buffer | null;
+  qps: Generated<number>;
+  remark: Generated<string>;
+  serialNo: Generated<string>;
+  singleMax: Generated<number>;
+  singleMin: Generated<number>;
+  status: Generated<number>;
+  transferSceneId: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  userDayMax: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1071,6 +1156,25 @@ export interface PackRefusal {
   operatorId: number;
   opSrc: Generated<number>;
   reason: Generated<string>;
+}
+
+export interface Pool {
+  balance: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  dayLimitAmount: Generated<number>;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  mchConfId: number;
+  name: string;
+  notifyIds: Generated<ArrayType<number>>;
+  remark: Generated<string>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  userDayMax: Generated<number>;
+  version: Generated<number>;
+  warnAmount: Generated<number>;
 }
 
 export interface Prize {
@@ -1629,6 +1733,7 @@ export interface UnitScan {
 export interface DB {
   account: Account;
   accountSession: AccountSession;
+  activityBudget: ActivityBudget;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
@@ -1672,6 +1777,8 @@ export interface DB {
   flow: Flow;
   flowType: FlowType;
   formTemp: FormTemp;
+  fundLedger: FundLedger;
+  fundRequest: FundRequest;
   inspect: Inspect;
   inspector: Inspector;
   listLayout: ListLayout;
@@ -1680,6 +1787,7 @@ export interface DB {
   lot: Lot;
   lotRecall: LotRecall;
   menu: Menu;
+  merchant: Merchant;
   moveDay: MoveDay;
   moveRequest: MoveRequest;
   needApply: NeedApply;
@@ -1692,6 +1800,7 @@ export interface DB {
   noticeRead: NoticeRead;
   oddCode: OddCode;
   packRefusal: PackRefusal;
+  pool: Pool;
   prize: Prize;
   product: Product;
   redType: RedType;

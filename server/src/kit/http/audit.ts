@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operator } from '../operator.ts';
 
 const secretName =
-  /pwd|password|secret|token|captcha|apikey|accesskey|aeskey|private|credential|cipher|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
+  /pwd|password|secret|token|captcha|api(v\d)?key|accesskey|aeskey|private|credential|cipher|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
 const masked = '******';
 
 /** A copy of a value with every field whose name says secret masked, at any depth. */

@@ -7,6 +7,7 @@ import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-en
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { findFaults } from '../../../test/factories/fund.ts';
 import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
@@ -146,4 +147,11 @@ it('calls no job done that left rows out', async () => {
     expect(job.status === JobStatus.done).toBe(job.failCnt === 0);
     expect(isPartlyDone(job)).toBe(job.failCnt > 0 && job.okCnt > 0);
   }
+});
+
+it('keeps every rule of the lottery’s money, with money in each pool', async () => {
+  expect(await findFaults(app)).toEqual([]);
+  const pools = await app.db.selectFrom('pool').select(['firmId', 'balance']).execute();
+  expect(new Set(pools.map(({ firmId }) => firmId)).size).toBe(2);
+  expect(pools.filter(({ balance }) => balance === 0)).toEqual([]);
 });

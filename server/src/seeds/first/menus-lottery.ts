@@ -135,6 +135,8 @@ export const lotteryMenus = [
     'allocate=划拨',
     'adjust=调整',
     'export',
+    'audit=复核充值与调账',
+    'delete',
   ]),
   ...screen(784, 782, '红包统计', '/lottery/assets/redBag/census', 'admin:lottery:redBag:census'),
   ...directory(790, 700, '商户管理', '/lottery/merchants'),

@@ -1,0 +1,123 @@
+import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+
+/** A row for which a rule does not hold; `difference` in fen. */
+export interface Fault {
+  firmId: number;
+  poolId: number | null;
+  detail: string;
+  difference: number;
+}
+
+/** A rule that money obeys at every committed moment. It answers what breaks it: nothing, where all is well. */
+export interface MoneyCheck {
+  name: string;
+  /** Over all firms, or of one. `db` sees all firms, or at least that one. */
+  find: (db: Db, firmId?: number) => Promise<Fault[]>;
+}
+
+const check = (
+  name: string,
+  toStatement: (only: (column: string) => RawBuilder<unknown>) => RawBuilder<unknown>,
+): MoneyCheck => ({
+  name,
+  find: async (db, firmId) => {
+    const only = (column: string) =>
+      sql`(${firmId ?? null}::bigint is null or ${sql.ref(column)} = ${firmId ?? null}::bigint)`;
+    const { rows } = await sql<Fault>`
+      select firm_id, pool_id, detail, difference::bigint from (${toStatement(only)}) as faults limit 200`.execute(db);
+    return rows;
+  },
+});
+
+const { recharge, allocate, reclaim, reserve, pay, release, fee, adjust } = LedgerType;
+const lit = sql.lit;
+
+/** What always holds of pools, budgets and their ledger (I4 and I5). */
+export const fundChecks: readonly MoneyCheck[] = [
+  check(
+    '资金池余额等于流水之和',
+    (only) => sql`
+      select pool.firm_id, pool.id as pool_id, pool.name as detail, balance - coalesce(sum(l.pool), 0) as difference
+      from pool left join fund_ledger l on l.pool_id = pool.id and l.firm_id = pool.firm_id and l.pool <> 0
+      where ${only('pool.firm_id')}
+      group by pool.id having balance <> coalesce(sum(l.pool), 0)`,
+  ),
+  check(
+    '累计充值与调账等于余额、已划拨、累计支出与手续费之和',
+    (only) => sql`
+      select pool.firm_id, pool.id as pool_id, pool.name as detail,
+        booked.recharged + booked.adjusted - balance - given.allocated - given.paid - booked.fee as difference
+      from pool,
+      lateral (
+        select coalesce(sum(l.pool) filter (where type = ${lit(recharge)}), 0) as recharged,
+          coalesce(sum(l.pool) filter (where type = ${lit(adjust)}), 0) as adjusted,
+          -coalesce(sum(l.pool) filter (where type = ${lit(fee)}), 0) as fee
+        from fund_ledger l where l.pool_id = pool.id and l.firm_id = pool.firm_id and l.pool <> 0
+      ) as booked,
+      lateral (
+        select coalesce(sum(remain + reserved), 0) as allocated, coalesce(sum(paid), 0) as paid
+        from activity_budget where pool_id = pool.id and activity_budget.firm_id = pool.firm_id
+      ) as given
+      where ${only('pool.firm_id')}
+        and booked.recharged + booked.adjusted <> balance + given.allocated + given.paid + booked.fee`,
+  ),
+  check(
+    '活动预算等于流水之和',
+    (only) => sql`
+      with booked as (
+        select firm_id, activity_id, pool_id, sum(avail) as remain, sum(reserved) as reserved,
+          sum(outside) filter (where type = ${lit(pay)}) as paid,
+          sum(avail) filter (where type = ${lit(allocate)}) as budget,
+          -sum(avail) filter (where type = ${lit(reclaim)}) as released
+        from fund_ledger where activity_id is not null and ${only('firm_id')}
+        group by firm_id, activity_id, pool_id
+      )
+      select firm_id, pool_id, '活动 ' || activity_id as detail,
+        coalesce(b.remain, 0) + coalesce(b.reserved, 0) + coalesce(b.paid, 0)
+          - coalesce(booked.remain, 0) - coalesce(booked.reserved, 0) - coalesce(booked.paid, 0) as difference
+      from (select * from activity_budget where ${only('firm_id')}) as b full join booked using (firm_id, activity_id, pool_id)
+      where (coalesce(b.budget, 0), coalesce(b.remain, 0), coalesce(b.reserved, 0), coalesce(b.paid, 0), coalesce(b.released, 0))
+        is distinct from (coalesce(booked.budget, 0), coalesce(booked.remain, 0), coalesce(booked.reserved, 0),
+          coalesce(booked.paid, 0), coalesce(booked.released, 0))`,
+  ),
+  check(
+    '每行流水四列相加为0',
+    (only) => sql`
+      select firm_id, pool_id, '流水 ' || id as detail, pool + avail + reserved + outside as difference
+      from fund_ledger where ${only('firm_id')} and pool + avail + reserved + outside <> 0`,
+  ),
+  check(
+    '支出与释放等于当时的预占',
+    (only) => sql`
+      select l.firm_id, l.pool_id, '流水 ' || l.id as detail, -l.reserved - coalesce(won.reserved, 0) as difference
+      from fund_ledger l left join fund_ledger won
+        on won.type = ${lit(reserve)} and won.ref_kind = l.ref_kind and won.ref_id = l.ref_id
+          and won.firm_id = l.firm_id and won.activity_id = l.activity_id
+      where ${only('l.firm_id')} and l.type in (${lit(pay)}, ${lit(release)}) and won.reserved is distinct from -l.reserved`,
+  ),
+  check(
+    '充值与调账都经另一人复核，只入账一次',
+    (only) => sql`
+      select coalesce(l.firm_id, r.firm_id) as firm_id, coalesce(l.pool_id, r.pool_id) as pool_id,
+        coalesce('申请 ' || r.id, '流水 ' || l.id) as detail, coalesce(l.pool, 0) - coalesce(r.amount, 0) as difference
+      from (
+        select *, case when ref_kind = 'request' then ref_id end as request_id
+        from fund_ledger where type in (${lit(recharge)}, ${lit(adjust)}) and ${only('firm_id')}
+      ) as l
+      full join (
+        select * from fund_request where status = ${lit(RequestStatus.passed)} and ${only('firm_id')}
+      ) as r on l.request_id = r.id
+      where (l.pool_id, l.pool, l.type::int) is distinct from (r.pool_id, r.amount, r.kind::int)
+        or r.reviewed_by is not distinct from r.created_by`,
+  ),
+  check(
+    '流水、预算与资金池同属一家企业',
+    (only) => sql`
+      select l.firm_id, l.pool_id, '资金池 ' || l.pool_id as detail, 0 as difference
+      from (select distinct firm_id, pool_id from fund_ledger where ${only('firm_id')}) as l
+      left join pool on pool.id = l.pool_id
+      where pool.firm_id is distinct from l.firm_id`,
+  ),
+];

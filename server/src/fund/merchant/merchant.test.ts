@@ -1,0 +1,122 @@
+import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
+import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
+import { openMerchant } from './open-merchant.ts';
+
+const every = ['list', 'save', 'update', 'delete'].map((act) => `admin:lottery:redBag:${act}`);
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  ({ app, token } = await firmWorld(every));
+});
+afterAll(() => app.close());
+
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+let serial = 0;
+const draft = (more: object = {}) => ({
+  name: '主商户',
+  mchid: String(1_600_004_570 + (serial += 1)),
+  appid: 'wx1234567890abcdef',
+  ...more,
+});
+const whole = (more: object = {}) =>
+  draft({
+    serialNo: '1DDE55AD98ED71D6',
+    privateKey: pair.privateKey,
+    apiV3Key: 'a1'.repeat(16),
+    platformKeys: [{ serial: 'PUB_KEY_ID_0116', kind: 'PUB_KEY', pem: pair.publicKey }],
+    ...more,
+  });
+const save = (input: object) => app.call(token, merchantApi.save, input as never);
+
+it('keeps keys sealed, never says them, and opens them for who pays', async () => {
+  const { id } = await app.data(token, merchantApi.save, whole() as never);
+  const info = await app.data(token, merchantApi.info, { id });
+  expect(info).toMatchObject({ hasPrivateKey: true, hasApiV3Key: true, isComplete: true, platformKeyCount: 1 });
+  expect(JSON.stringify(info)).not.toContain('PRIVATE KEY');
+  const stored = await app.db.selectFrom('merchant').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(stored.privateKeySealed!.toString('latin1')).not.toContain('PRIVATE');
+  const log = await app.db
+    .selectFrom('auditLog')
+    .select('operParam')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(log.operParam).not.toContain('PRIVATE KEY');
+  expect(log.operParam).not.toContain('a1a1');
+  const opened = await openMerchant(app.db, app.config.masterKey, id);
+  expect(opened).toMatchObject({ privateKey: pair.privateKey.trim(), apiV3Key: 'a1'.repeat(16) });
+  // Left out or empty, they stay.
+  await app.data(token, merchantApi.update, { id, name: '改名', privateKey: '', apiV3Key: '' } as never);
+  expect(await openMerchant(app.db, app.config.masterKey, id)).toMatchObject({
+    name: '改名',
+    privateKey: pair.privateKey.trim(),
+    platformKeys: [{ serial: 'PUB_KEY_ID_0116' }],
+  });
+  const list = await app.data(token, merchantApi.list, { mchid: stored.mchid });
+  expect(list.list).toMatchObject([{ id, mchid: `16****${stored.mchid.slice(-4)}`, isComplete: true }]);
+});
+
+it('is not opened while something is missing', async () => {
+  const { id } = await app.data(token, merchantApi.save, whole({ platformKeys: [] }) as never);
+  expect(await app.data(token, merchantApi.info, { id })).toMatchObject({ isComplete: false, hasPrivateKey: true });
+  await expect(openMerchant(app.db, app.config.masterKey, id)).rejects.toMatchObject({
+    code: 62407,
+    message: '商户配置不完整',
+  });
+});
+
+it('refuses what is no key, and says where', async () => {
+  const pem = (head: string) => `-----BEGIN ${head}-----\nabc\n-----END ${head}-----`;
+  const key = (kind: string, name: string, content: string) => ({
+    platformKeys: [{ kind, serial: name, pem: content }],
+  });
+  const wrong: [object, string, string][] = [
+    [{ privateKey: 'abc' }, 'privateKey', '商户私钥应为PEM格式，以-----BEGIN PRIVATE KEY-----开头'],
+    [{ privateKey: pem('PRIVATE KEY') }, 'privateKey', '商户私钥不是有效的RSA私钥'],
+    [{ apiV3Key: 'short' }, 'apiV3Key', 'APIv3密钥应为32位字母和数字'],
+    [key('PUB_KEY', 'PUB_KEY_ID_1', pem('PUBLIC KEY')), 'platformKeys.0.pem', '微信支付公钥不是有效的RSA公钥'],
+    [key('PUB_KEY', '1DDE', pair.publicKey), 'platformKeys.0.serial', '公钥ID应以PUB_KEY_ID_开头'],
+    [key('CERT', '1DDE', pem('CERTIFICATE')), 'platformKeys.0.pem', '平台证书不是有效的证书'],
+    [{ notifyUrl: 'http://a.cn/b' }, 'notifyUrl', '回调地址应以https://开头，不带参数'],
+    [{ singleMin: 500, singleMax: 400 }, 'singleMax', '单笔上限不能小于单笔下限'],
+    [{ mchid: '12ab' }, 'mchid', '商户号应为8-32位数字'],
+  ];
+  for (const [more, field, message] of wrong)
+    expect(await save(draft(more))).toMatchObject({ code: 400, data: { fields: [{ field, message }] } });
+});
+
+it('stands once for a number and an app', async () => {
+  const one = draft();
+  expect((await save(one)).code).toBe(200);
+  expect(await save(one)).toMatchObject({ code: 400, message: '该商户号与AppID已配置' });
+  expect((await save({ ...one, appid: 'wx2' })).code).toBe(200);
+});
+
+it('is not deleted while a pool pays through it', async () => {
+  const { id } = await app.data(token, merchantApi.save, draft() as never);
+  const pool = await app.data(token, poolApi.save, { name: '资金池', mchConfId: id } as never);
+  expect(await app.call(token, merchantApi.remove, { id })).toMatchObject({ code: 62432 });
+  expect((await app.data(token, merchantApi.listAll, {})).find((row) => row.id === id)).toMatchObject({
+    hasPool: true,
+  });
+  await app.data(token, poolApi.remove, { id: pool.id });
+  await app.data(token, merchantApi.remove, { id });
+  expect((await app.call(token, merchantApi.info, { id })).code).toBe(404);
+});
+
+it('of another firm is not there', async () => {
+  const { id } = await app.data(token, merchantApi.save, draft() as never);
+  const { token: stranger } = await makeFirmStaff(app, every);
+  expect((await app.call(stranger, merchantApi.info, { id })).code).toBe(404);
+  expect((await app.call(stranger, poolApi.save, { name: '池', mchConfId: id } as never)).message).toBe('请选择商户');
+  expect((await app.data(stranger, merchantApi.list, {})).total).toBe(0);
+});

@@ -1,0 +1,130 @@
+import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
+import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import type { Db } from '../../../kit/db/database.ts';
+import { live } from '../../../kit/db/live.ts';
+import type { SeedParts } from '../../first/seed-parts.ts';
+import { demoPictures } from '../pictures.ts';
+
+interface Booked {
+  daysAgo: number;
+  /** Fen; below 0 an adjustment. */
+  amount: number;
+  remark: string;
+  /** It waits for another person. */
+  waits?: boolean;
+}
+
+interface DemoPool {
+  merchant: string;
+  mchid: string;
+  pool: string;
+  warnAmount: number;
+  booked: Booked[];
+}
+
+const demoPools: DemoPool[][] = [
+  [
+    {
+      merchant: '青岚山茶业',
+      mchid: '1610044570',
+      pool: '主商户资金池',
+      warnAmount: 2_000_000,
+      booked: [
+        { daysAgo: 41, amount: 20_000_000, remark: '银行转入' },
+        { daysAgo: 20, amount: 15_000_000, remark: '银行转入' },
+        { daysAgo: 6, amount: -3600, remark: '与商户账单核对，补记转账手续费' },
+        { daysAgo: 2, amount: 5_000_000, remark: '银行转入' },
+        { daysAgo: 0, amount: 8_000_000, remark: '银行转入，双十二备款', waits: true },
+      ],
+    },
+    {
+      merchant: '青岚山门店',
+      mchid: '1610097218',
+      pool: '门店激励资金池',
+      warnAmount: 500_000,
+      booked: [{ daysAgo: 33, amount: 318_000, remark: '银行转入' }],
+    },
+  ],
+  [
+    {
+      merchant: '云岭酒业',
+      mchid: '1620035806',
+      pool: '云岭红包资金池',
+      warnAmount: 1_000_000,
+      booked: [
+        { daysAgo: 28, amount: 6_000_000, remark: '银行转入' },
+        { daysAgo: 1, amount: 2_000_000, remark: '银行转入', waits: true },
+      ],
+    },
+  ],
+];
+
+/** Merchants and pools of the firms of the demonstration, with recharges that the platform approved and one each that waits. */
+export const seedFund = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
+  const firms = await live(db, 'firm').select('id').orderBy('id').limit(demoPools.length).execute();
+  const root = await db.selectFrom('admin').select('id').where('account', '=', rootAccount).executeTakeFirstOrThrow();
+  for (const [at, { id: firmId }] of firms.entries()) {
+    const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
+    for (const demo of demoPools[at]!) await seedPool(db, demo, { firmId, createdBy: staff.id, reviewedBy: root.id });
+  }
+};
+
+const seedPool = async (
+  db: Db,
+  { merchant, mchid, pool, warnAmount, booked }: DemoPool,
+  { firmId, createdBy, reviewedBy }: { firmId: number; createdBy: number; reviewedBy: number },
+): Promise<void> => {
+  const createdAt = `${addDays(shanghaiToday(), -60)} 09:20:00`;
+  const { id: mchConfId } = await db
+    .insertInto('merchant')
+    .values({ firmId, name: merchant, mchid, isSandbox: true, remark: '演示商户，未配置密钥', createdBy, createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sums = booked.filter(({ waits }) => !waits).reduce((sum, { amount }) => sum + amount, 0);
+  const { id: poolId } = await db
+    .insertInto('pool')
+    .values({ firmId, mchConfId, name: pool, warnAmount, balance: sums, notifyIds: [createdBy], createdBy, createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let balanceAfter = 0;
+  for (const { daysAgo, amount, remark, waits = false } of booked) {
+    const day = addDays(shanghaiToday(), -daysAgo);
+    const kind = amount > 0 ? LedgerType.recharge : LedgerType.adjust;
+    const { id } = await db
+      .insertInto('fundRequest')
+      .values({
+        firmId,
+        poolId,
+        kind,
+        amount,
+        remark,
+        vouchers: [demoPictures['检测报告-2026-0402']!],
+        createdBy,
+        createdAt: daysAgo > 0 ? `${day} 10:12:00` : undefined,
+        ...(waits
+          ? { status: RequestStatus.waiting }
+          : { status: RequestStatus.passed, reviewedBy, reviewedAt: `${day} 14:30:00` }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (waits) continue;
+    balanceAfter += amount;
+    await db
+      .insertInto('fundLedger')
+      .values({
+        firmId,
+        poolId,
+        type: kind,
+        pool: amount,
+        outside: -amount,
+        balanceAfter,
+        refKind: 'request',
+        refId: id,
+        operatorId: createdBy,
+        remark,
+        at: `${day} 14:30:00`,
+      })
+      .execute();
+  }
+};
