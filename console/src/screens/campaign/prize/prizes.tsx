@@ -3,16 +3,21 @@ import { prizeApi, type PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Gift } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { acts, cell, enumDot, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { acts, cell, enumDot, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { moneyText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 
 const form = '/lottery/prizeCreat';
+
+/** An amount that prizes of some types do not have. */
+const amount = (key: 'faceValue' | 'costPrice' | 'deductAmount', title: string, width: number): Column<PrizeRow> =>
+  cell(key, `${title}（元）`, (row) => (row[key] === 0 ? '-' : moneyText(row[key])), { width, align: 'right' });
 
 /** 奖品管理: what campaigns promise, and how it is claimed. */
 export const Prizes = () => {
@@ -27,14 +32,14 @@ export const Prizes = () => {
     name('name', '奖品名称', { picture: 'image', open: crud.open }),
     enumDot('prizeType', '奖品类型', PrizeType, { width: 84 }),
     { ...text<PrizeRow>('amountText', '面额', { width: 128 }), align: 'right' },
-    money('faceValue', '价值', { width: 108 }),
-    extra(money('costPrice', '成本', { width: 108 })),
+    amount('faceValue', '价值', 108),
+    extra(amount('costPrice', '成本', 108)),
     cell('claimMode', '领取方式', (row) => claimText(row) || '-', { width: 148 }),
     extra(
       cell('payKind', '发放方式', ({ payKind }) => (payKind === null ? '-' : RedPayKind.label(payKind)), { width: 88 }),
     ),
     cell('validDays', '有效期', ({ validDays }) => `${validDays} 天`, { width: 72, align: 'right' }),
-    money('deductAmount', '门店抵扣', { width: 120 }),
+    amount('deductAmount', '门店抵扣', 120),
     ...firmColumn,
     crud.statusColumn((row) => row.name, '停用后新活动不能再选择该奖品，确定停用？'),
     time('createTime', '创建时间'),
