@@ -4,6 +4,7 @@ import { Enabled, enumeration } from '../../kit/enumeration.ts';
 import { fen, filterText, flag, id, int, optionalText, text, time } from '../../kit/fields.ts';
 import { resource } from '../../kit/resource.ts';
 import { firmId } from '../../parties/party-fields.ts';
+import { moneyUsers } from '../money-users.ts';
 
 /** What WeChat Pay signs its answers with: its public key (`PUB_KEY_ID_…`), or a certificate of the platform. */
 export const PlatformKeyKind = enumeration({
@@ -138,6 +139,7 @@ export const merchantApi = defineApi({
         hasPool: z.boolean(),
       }),
     ),
+    { may: { any: ['admin:lottery:redBag:list', ...moneyUsers] } },
   ),
   info: merchantAt.info(Merchant),
   save: merchantAt.save(MerchantDraft),

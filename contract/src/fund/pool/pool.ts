@@ -9,6 +9,7 @@ import { picking } from '../../kit/picking.ts';
 import { resource } from '../../kit/resource.ts';
 import { firmId } from '../../parties/party-fields.ts';
 import { LedgerType, RequestStatus } from '../ledger-enums.ts';
+import { moneyUsers } from '../money-users.ts';
 
 /** A pool as it is typed; its money is moved by other calls. */
 export const PoolDraft = z.object({
@@ -209,6 +210,7 @@ export const poolApi = defineApi({
     z.array(
       z.object({ id: z.number(), name: z.string(), firmId: z.number(), status: z.number(), balance: z.number() }),
     ),
+    { may: { any: ['admin:lottery:redBag:list', ...moneyUsers] } },
   ),
   /** Whom a pool of the firm may name as those who are told. */
   staff: poolAt.read(

@@ -8,7 +8,6 @@ import { session, useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { DayInput } from '../../../parts/form/date-fields.tsx';
-import { Cut } from '../../../parts/format/cut.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { Tag } from '../../../parts/format/tag.tsx';
 import { dayText } from '../../../parts/format/times.ts';
@@ -22,14 +21,7 @@ import { PagedTable, PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ReviewModal, useReview } from './fund-forms.tsx';
-import {
-  entryColumns,
-  moneyColumns,
-  operatorColumn,
-  operatorText,
-  targetColumn,
-  targetText,
-} from './ledger-columns.tsx';
+import { entryColumns, moneyColumns, operatorColumn, targetColumn, targetText } from './ledger-columns.tsx';
 
 /** A movement, or what waits for another person and has moved nothing yet. */
 type Row = LedgerRow & { request?: FundRequest };
@@ -79,7 +71,7 @@ const Days = ({ day, firmId, open }: { day: string; firmId: number | undefined; 
 
   const mayReview = may(poolApi.audit.may);
   const rows: Row[] = [...(waiting.data?.list ?? []).map(asRow), ...(ledger.data?.list ?? [])];
-  const hasActs = mayReview && rows.some(({ request }) => request && request.createdBy !== me);
+  const hasActs = mayReview && rows.some(({ request }) => request);
   const columns: Column<Row>[] = [
     {
       key: 'type',
@@ -104,17 +96,19 @@ const Days = ({ day, firmId, open }: { day: string; firmId: number | undefined; 
       render: (row: Row) =>
         row.request ? <span className="zy-fund-waiting">{column.render(row)}</span> : column.render(row),
     })),
-    {
-      ...(operatorColumn as Column<Row>),
-      render: (row) => (
-        <Cut>{row.request?.createdBy === me ? `${operatorText(row)}，须由另一人复核` : operatorText(row)}</Cut>
-      ),
-      width: 168,
-    },
+    { ...(operatorColumn as Column<Row>), width: 152 },
     ...(hasActs
       ? [
           acts<Row>(({ request }) =>
-            request && request.createdBy !== me ? [{ label: '复核', run: () => review.open(request) }] : [],
+            request
+              ? [
+                  {
+                    label: '复核',
+                    blocked: request.createdBy === me ? '须由另一人复核' : undefined,
+                    run: () => review.open(request),
+                  },
+                ]
+              : [],
           ),
         ]
       : []),

@@ -1,4 +1,5 @@
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Form } from 'antd';
 import { useSearchParams } from 'react-router';
@@ -47,12 +48,25 @@ const StaffField = ({ firmId }: { firmId: number | undefined }) => {
   );
 };
 
-/** What the pool holds, and its ten latest movements. */
-const Held = ({ id }: { id: number }) => {
+const yuan = (fen: number) => `${moneyText(fen)} 元`;
+const orNone = (fen: number, none: string) => (fen > 0 ? yuan(fen) : none);
+
+const settingsOf = (pool: DataOf<typeof poolApi.info>) => [
+  { label: '资金池名称', value: pool.name },
+  { label: '商户', value: `${pool.mchName} ${pool.mchid}` },
+  { label: '状态', value: Enabled.label(pool.status) },
+  { label: '预警线', value: orNone(pool.warnAmount, '未设') },
+  { label: '通知人', value: pool.notifyNames.join('，') },
+  { label: '单日发放上限', value: orNone(pool.dayLimitAmount, '不限') },
+  { label: '单用户每日上限', value: `${pool.userDayMax} 笔` },
+  { label: '备注', value: pool.remark },
+];
+
+/** What the pool holds, and its ten latest movements; with `isWhole` also what the form says. */
+const Held = ({ id, isWhole = false }: { id: number; isWhole?: boolean }) => {
   const { data: pool } = useRead(poolApi.info, { id });
   const { data: ledger } = useRead(poolApi.ledger, { poolId: id, limit: shownEntries });
   if (!pool) return null;
-  const yuan = (fen: number) => `${moneyText(fen)} 元`;
   return (
     <div className="zy-fund-held">
       <Sheet title="资金">
@@ -63,6 +77,7 @@ const Held = ({ id }: { id: number }) => {
             { label: '已划拨', value: yuan(pool.allocated) },
             { label: '其中预占', value: yuan(pool.reserved) },
             { label: '累计支出', value: yuan(pool.paidTotal) },
+            ...(isWhole ? settingsOf(pool) : []),
           ]}
         />
       </Sheet>
@@ -82,12 +97,13 @@ const Held = ({ id }: { id: number }) => {
 export const PoolPage = () => {
   const id = Number(useSearchParams()[0].get('id')) || undefined;
   const may = useMay();
-  usePageName(id ? '编辑红包资金池' : '新增红包资金池');
-  if (!may(id ? poolApi.update.may : poolApi.save.may)) {
+  const mayWrite = may(id ? poolApi.update.may : poolApi.save.may);
+  usePageName(id ? (mayWrite ? '编辑红包资金池' : '红包资金池详情') : '新增红包资金池');
+  if (!mayWrite) {
     if (id && may(poolApi.list.may))
       return (
         <div className="zy-fund-page">
-          <Held id={id} />
+          <Held id={id} isWhole />
         </div>
       );
     return <NoPermission permission={id ? '编辑资金池' : '新增资金池'} />;

@@ -5,15 +5,14 @@ import { Button, Tooltip } from 'antd';
 import { Plus, RefreshCw, Wallet, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../../lib/session.ts';
-import { session } from '../../../lib/session.ts';
+import { session, useMay } from '../../../lib/session.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { Empty, Failed, NothingFound } from '../../../parts/feedback/states.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
-import type { Act } from '../../../parts/list/acts.tsx';
+import { usableActs, type Act } from '../../../parts/list/acts.tsx';
 import { acts, cell, money, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { inWords, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
@@ -175,6 +174,7 @@ const PoolTable = ({
   edit: (pool: PoolRow) => void;
 }) => {
   const isNarrow = useNarrow();
+  const may = useMay();
   const isAdmin = session.use((current) => current?.roles.includes('admin') ?? false);
   const setStatus = useStatus();
   const remove = useRemove();
@@ -193,6 +193,7 @@ const PoolTable = ({
       : { label: '启用', may: poolApi.updateStatus.may, run: () => setStatus({ id: pool.id, status: Enabled.on }) },
     { label: '删除', may: poolApi.remove.may, destructive: true, run: () => remove({ id: pool.id }) },
   ];
+  const hasActs = search.rows.some((pool) => usableActs(actsOf(pool), may).length > 0);
   const columns: Column<PoolRow>[] = [
     {
       key: 'name',
@@ -229,7 +230,7 @@ const PoolTable = ({
     money('paidTotal', '累计支出', { width: 120 }),
     money('warnAmount', '预警线', { width: 112 }),
     ...firmColumn,
-    acts(actsOf),
+    ...(hasActs ? [acts(actsOf)] : []),
   ];
   const asked = Object.values(search.values).some(Boolean);
   let instead = null;
