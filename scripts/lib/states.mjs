@@ -39,7 +39,9 @@ export const states = {
     need_pay: 'PayKind',
     fund_request: 'LedgerType',
   },
+  diff_type: every('ReconDiffType'),
   level: {
+    payout_event: 'number',
     box: 'Level',
     segment: 'Level',
     deliver_line: 'Level',
@@ -75,7 +77,13 @@ export const states = {
   shelf_unit: every('ShelfUnit'),
   ship_status: every('Shipping'),
   shop_type: every('ShopType'),
-  source: { task: 'CodeSource', segment: 'CodeSource', shop: 'RowSource' },
+  source: {
+    task: 'CodeSource',
+    segment: 'CodeSource',
+    shop: 'RowSource',
+    red_info: 'PaySource',
+    payout_event: 'PayEventSource',
+  },
   stage: every('FlowStage'),
   state: {
     code_key: 'KeyState',
@@ -84,6 +92,8 @@ export const states = {
     code_op_row: 'OpRowState',
     complaint: 'ComplaintState',
     deliver_diff: 'DiffState',
+    payout: 'BillState',
+    recon_diff: 'ReconState',
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
@@ -99,6 +109,7 @@ export const states = {
     risk_event: 'RiskStatus',
     registration: 'RegistrationStatus',
     fund_request: 'RequestStatus',
+    red_info: 'Delivery',
   },
   step: { code_import: 'Step' },
   type: { category: 'CategoryType', risk_event: 'RiskType', fund_ledger: 'LedgerType' },

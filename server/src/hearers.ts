@@ -13,6 +13,7 @@ import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
 import { findLogistics } from './movement/documents/find-logistics.ts';
 import { findIdentifier } from './registration/find-identifier.ts';
+import { bookPayout } from './payout/book-payout.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -25,6 +26,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
+    'payout.turned': [bookPayout],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],

@@ -46,6 +46,7 @@ import { mountMerchant } from './fund/merchant/merchant.ts';
 import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
+import { mountPayout } from './payout/mount.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountNeedApply } from './movement/replenish/need-apply.ts';
@@ -127,4 +128,5 @@ export const domains: ((app: App) => void)[] = [
   mountPrize,
   mountScope,
   mountRedType,
+  mountPayout,
 ];

@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface Account {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -1158,6 +1160,57 @@ export interface PackRefusal {
   reason: Generated<string>;
 }
 
+export interface Payout {
+  amount: number;
+  attemptNo: number;
+  billedIn: Generated<number>;
+  billedOut: Generated<number>;
+  body: string | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  errCode: Generated<string>;
+  errMsg: Generated<string>;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  judgedAt: ColumnType<string, Date | string, Date | string> | null;
+  lastPostAt: ColumnType<string, Date | string, Date | string> | null;
+  leaseBy: string | null;
+  leaseUntil: ColumnType<string, Date | string, Date | string> | null;
+  mchConfId: number;
+  nextRunAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  openid: string;
+  outBillNo: string;
+  packageInfo: Generated<string>;
+  postedAt: ColumnType<string, Date | string, Date | string> | null;
+  providerNo: Generated<string>;
+  redInfoId: number;
+  repost: Generated<boolean>;
+  state: Generated<number>;
+  tries: Generated<number>;
+}
+
+export interface PayoutEvent {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  fromState: number | null;
+  id: Generated<number>;
+  level: Generated<number>;
+  notifyId: string | null;
+  payoutId: number | null;
+  raw: Generated<Json>;
+  source: string;
+  toState: number | null;
+}
+
+export interface PayQueue {
+  filledAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  mchConfId: number;
+  pausedUntil: Generated<ColumnType<string, Date | string, Date | string>>;
+  stopped: Generated<string>;
+  tokens: Generated<Numeric>;
+}
+
 export interface Pool {
   balance: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1243,6 +1296,63 @@ export interface Product {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   video: Generated<string>;
+}
+
+export interface ReconDay {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  billDate: string;
+  firmId: number;
+  inAmount: Generated<number>;
+  lines: Generated<number>;
+  mchConfId: number;
+  outAmount: Generated<number>;
+}
+
+export interface ReconDiff {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  billAmount: number;
+  billDate: string;
+  diffType: number;
+  firmId: number;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
+  handleRemark: Generated<string>;
+  id: Generated<number>;
+  mchConfId: number;
+  ourAmount: number;
+  outBillNo: string;
+  state: Generated<number>;
+}
+
+export interface RedInfo {
+  activityId: number | null;
+  actName: Generated<string>;
+  amount: number;
+  appId: string;
+  attemptNo: Generated<number>;
+  billNo: Generated<string>;
+  channel: Generated<string>;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  hold: Generated<boolean>;
+  id: Generated<number>;
+  mchConfId: number;
+  openid: string;
+  payKind: Generated<number>;
+  prizeName: Generated<string>;
+  reason: Generated<string>;
+  receivedAt: ColumnType<string, Date | string, Date | string> | null;
+  redActiveId: number | null;
+  refundAt: ColumnType<string, Date | string, Date | string> | null;
+  remark: Generated<string>;
+  sentAt: ColumnType<string, Date | string, Date | string> | null;
+  source: number;
+  sourceId: number;
+  status: Generated<string>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface RedType {
@@ -1800,9 +1910,15 @@ export interface DB {
   noticeRead: NoticeRead;
   oddCode: OddCode;
   packRefusal: PackRefusal;
+  payout: Payout;
+  payoutEvent: PayoutEvent;
+  payQueue: PayQueue;
   pool: Pool;
   prize: Prize;
   product: Product;
+  reconDay: ReconDay;
+  reconDiff: ReconDiff;
+  redInfo: RedInfo;
   redType: RedType;
   registration: Registration;
   riskEvent: RiskEvent;

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Db } from '../kit/db/database.ts';
+import { failureText } from './failure-texts.ts';
+import { fromProvider, isTerminal } from './next-state.ts';
+import type { Merchants } from './pay-merchants.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { BadNotice, openNotice, type GoodNotice } from './wechat-pay/notify.ts';
+
+/** What is answered to a callback. */
+export interface NoticeAnswer {
+  status: number;
+  body: { code: 'SUCCESS' | 'FAIL'; message?: string };
+}
+
+const done: NoticeAnswer = { status: 200, body: { code: 'SUCCESS' } };
+const refused: NoticeAnswer = { status: 401, body: { code: 'FAIL', message: '验签失败' } };
+
+/** Hears a callback of one merchant: verifies it, then takes over what it says, once. `rawBody` byte for byte as it came. */
+export const hearNotice = async (
+  { db, log, merchants }: { db: Db; log: Pick<Logger, 'warn' | 'error'>; merchants: Merchants },
+  mchConfId: number,
+  header: (name: string) => string | undefined,
+  rawBody: string,
+): Promise<NoticeAnswer> => {
+  const merchant = await merchants(db, mchConfId);
+  if (!merchant) return refused;
+  let notice: GoodNotice;
+  try {
+    notice = await openNotice(merchant, merchant.keys, header, rawBody);
+  } catch (error) {
+    if (!(error instanceof BadNotice)) throw error;
+    log.warn({ merchant: mchConfId, reason: error.message }, 'payout: a callback that is not believed');
+    return refused;
+  }
+  const { id: notifyId, bill } = notice;
+  if (!bill) return done;
+  const { firmId, mchId } = merchant.merchant;
+  const attempt = await db
+    .selectFrom('payout')
+    .select(['id', 'redInfoId', 'amount', 'openid'])
+    .where('outBillNo', '=', bill.outBillNo)
+    .where('mchConfId', '=', mchConfId)
+    .executeTakeFirst();
+  if (!attempt) {
+    log.error({ merchant: mchConfId, bill, level: 3 }, 'payout: a callback about a number that is not ours');
+    await db
+      .insertInto('payoutEvent')
+      .values({ firmId, payoutId: null, source: 'NOTIFY', level: 3, notifyId, raw: JSON.stringify(bill) })
+      .onConflict((conflict) => conflict.column('notifyId').doNothing())
+      .execute();
+    return done;
+  }
+  const to = fromProvider(bill.state);
+  const disagrees = bill.amount !== attempt.amount || bill.openid !== attempt.openid || bill.mchId !== mchId;
+  const recorded = await recordOutcome(
+    db,
+    { payoutId: attempt.id, redInfoId: attempt.redInfoId },
+    {
+      source: 'NOTIFY',
+      to,
+      disagrees,
+      notifyId,
+      providerNo: bill.transferBillNo,
+      code: bill.failReason ?? '',
+      message: failureText(bill.failReason ?? ''),
+      // What does not agree is asked about at once.
+      wait: disagrees ? 0 : isTerminal(to) ? undefined : 0,
+      raw: bill,
+    },
+  );
+  if (disagrees || recorded === 'contradicted')
+    log.error(
+      { merchant: mchConfId, bill, recorded, level: 3 },
+      'payout: a callback does not agree with what is known',
+    );
+  return done;
+};

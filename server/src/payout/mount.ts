@@ -1,0 +1,14 @@
+import type { App } from '../kit/http/app-context.ts';
+import { findMerchants } from './find-merchant.ts';
+import { mountNotify } from './notify-route.ts';
+import { openMerchants } from './pay-merchants.ts';
+import { workReconciliation } from './reconcile-job.ts';
+import { workPayouts } from './run-payouts.ts';
+
+/** Money going out: what WeChat Pay calls back, the worker, and the bill of each day. */
+export const mountPayout = (app: App): void => {
+  const merchants = openMerchants(findMerchants(app.config));
+  mountNotify(app, merchants);
+  workPayouts(app, merchants);
+  workReconciliation(app, merchants);
+};

@@ -1,0 +1,99 @@
+import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { afterEach, expect, test } from 'vitest';
+import { openPayWorld } from '../../test/factories/payout.ts';
+import { fasterPace } from '../../test/payout-pace.ts';
+import { peaceful, type SimConfig } from '../simulator/faults.ts';
+import { payoutChecks } from './check-payout.ts';
+
+let world: Awaited<ReturnType<typeof openPayWorld>> | undefined;
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
+
+const endings = [
+  'ok',
+  'ok',
+  'ok',
+  'direct',
+  'fail_real',
+  'quota',
+  'timeout',
+  '500',
+  '429',
+  'noten',
+  'dup',
+  'late',
+  'badsig',
+];
+
+/** Everything that can go wrong, at once. */
+const everyFault: Partial<SimConfig> = {
+  ...peaceful,
+  autoConfirmMs: 20,
+  callbackRetryMs: 30,
+  duplicateCallbacks: 1,
+  dropCallbacks: 0.2,
+  outOfOrder: true,
+  forgedCallbacks: 0.2,
+  staleCallbacks: 0.1,
+  failRate: 0.05,
+  timeoutRate: 0.1,
+  lostRate: 0.05,
+  errorRate: 0.1,
+  limitRate: 0.05,
+  notEnoughRate: 0.01,
+  badSignatureRate: 0.05,
+  qps: 1_000_000,
+};
+
+/** What has to hold of every payout by the provider's own books. */
+const expectExact = async (
+  { app, simulator, merchant, records, attempts }: NonNullable<typeof world>,
+  opened: number,
+  balance: number,
+) => {
+  const [rows, tries] = [await records(), await attempts()];
+  expect(rows).toHaveLength(opened);
+  const paidFor = new Map<number, number>();
+  const byNumber = new Map(tries.map((attempt) => [attempt.outBillNo, attempt]));
+  for (const bill of simulator.ledger.bills.values()) {
+    const attempt = byNumber.get(bill.outBillNo)!;
+    expect(attempt).toBeDefined();
+    expect([bill.amount, bill.openid]).toEqual([attempt.amount, attempt.openid]);
+    if (bill.state === 'SUCCESS') paidFor.set(attempt.redInfoId, (paidFor.get(attempt.redInfoId) ?? 0) + 1);
+  }
+  const undecided = rows.filter(({ status }) => !['RECEIVED', 'FAILED', 'REFUND'].includes(status));
+  expect(undecided).toEqual([]);
+  let spent = 0;
+  for (const row of rows) {
+    expect([row.id, paidFor.get(row.id) ?? 0]).toEqual([row.id, row.status === Delivery.RECEIVED ? 1 : 0]);
+    if (row.status === Delivery.RECEIVED) spent += row.amount;
+  }
+  expect(simulator.ledger.balance(merchant.mchId)).toBe(balance - spent);
+  for (const { name, find } of payoutChecks) expect([name, await find(app.db)]).toEqual([name, []]);
+};
+
+const run = async (wanted: number, seed: number) => {
+  const balance = 10_000_000_000;
+  world = await openPayWorld({ seed, balance, config: everyFault, pace: { ...fasterPace, pause: 20 } });
+  const { open, toRow, work, simulator } = world;
+  for (let from = 0; from < wanted; from += 500)
+    await open(
+      ...Array.from({ length: Math.min(500, wanted - from) }, (_, index) => {
+        const ending = endings[(from + index) % endings.length]!;
+        return toRow(`u${from + index}_${ending}`, 30 + ((from + index) % 200));
+      }),
+    );
+  const rotating = setTimeout(() => simulator.rotate(), 1500);
+  await work(540_000);
+  clearTimeout(rotating);
+  await expectExact(world, wanted, balance);
+};
+
+/** As many as are asked for: `PAYOUTS=10000 npx vitest run server/src/payout/payout-faults.test.ts`. */
+const count = Number(process.env.PAYOUTS ?? 1000);
+
+test(`${count} payouts with every fault at once: each is paid exactly once or comes back`, { timeout: 600_000 }, () =>
+  run(count, 11),
+);
