@@ -32,9 +32,12 @@ const PlatformKey = z
     if (!isPem(pem, heads[kind])) tell('pem', `内容应为PEM格式，以-----BEGIN ${heads[kind]}-----开头`);
   });
 
+/** Plain http on this very machine, where a simulator of WeChat Pay may stand. */
+const onThisMachine = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/[^\s?#]*)?$/;
+
 const httpsText = (label: string, max: number) =>
   optionalText(label, max).refine(
-    (value) => value === '' || /^https:\/\/[^\s?#]+$/.test(value),
+    (value) => value === '' || /^https:\/\/[^\s?#]+$/.test(value) || onThisMachine.test(value),
     `${label}应以https://开头，不带参数`,
   );
 
@@ -76,7 +79,10 @@ export const MerchantDraft = z
     status: Enabled.schema.default(0),
     remark: optionalText('备注', 200),
   })
-  .superRefine(({ singleMin, singleMax }, context) => {
+  .superRefine(({ singleMin, singleMax, isSandbox, baseUrl, notifyUrl }, context) => {
+    for (const [path, value] of Object.entries({ baseUrl, notifyUrl }))
+      if (!isSandbox && onThisMachine.test(value))
+        context.addIssue({ code: 'custom', path: [path], message: '只有沙箱商户可以使用本机地址' });
     if (singleMax < singleMin)
       context.addIssue({ code: 'custom', path: ['singleMax'], message: '单笔上限不能小于单笔下限' });
   });

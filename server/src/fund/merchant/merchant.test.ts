@@ -86,6 +86,7 @@ it('refuses what is no key, and says where', async () => {
     [key('PUB_KEY', 'PUB_KEY_ID_1', pem('PUBLIC KEY')), 'platformKeys.0.pem', '微信支付公钥不是有效的RSA公钥'],
     [key('PUB_KEY', '1DDE', pair.publicKey), 'platformKeys.0.serial', '公钥ID应以PUB_KEY_ID_开头'],
     [key('CERT', '1DDE', pem('CERTIFICATE')), 'platformKeys.0.pem', '平台证书不是有效的证书'],
+    [{ baseUrl: 'http://127.0.0.1:4180' }, 'baseUrl', '只有沙箱商户可以使用本机地址'],
     [{ notifyUrl: 'http://a.cn/b' }, 'notifyUrl', '回调地址应以https://开头，不带参数'],
     [{ singleMin: 500, singleMax: 400 }, 'singleMax', '单笔上限不能小于单笔下限'],
     [{ mchid: '12ab' }, 'mchid', '商户号应为8-32位数字'],
