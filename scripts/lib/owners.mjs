@@ -3,6 +3,21 @@
  * its rows. Seeds may backdate rows and stand outside of this.
  */
 export const owners = {
+  campaign: [
+    'activity',
+    'activity_target',
+    'activity_window',
+    'bind_act',
+    'claim',
+    'code_use',
+    'draw',
+    'draw_counter',
+    'seed_epoch',
+    'tier',
+    'tier_cap',
+    'weight_version',
+  ],
+  member: ['member', 'point_log'],
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
   account: ['account', 'account_session', 'bind_token', 'role_binding'],
   'campaign/prize': ['prize'],

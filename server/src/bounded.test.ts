@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { withDatabase } from '../test/cluster-url.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { fillTables } from '../test/listed/fill.ts';
-import { bigFirm } from '../test/listed/filled-tables.ts';
+import { bigFirm } from '../test/listed/filled-values.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
 
 let app: TestApp;
@@ -59,6 +59,7 @@ const asked: Record<string, Asked> = {
   [`${identity}/channel/list/all`]: picked,
   '/admin/lottery/channel/list/all': picked,
   '/admin/lottery/prize/list/all': picked,
+  '/admin/lottery/active/list/all': picked,
   '/admin/lottery/scope/list/all': picked,
   '/admin/lottery/red/type/list/all': picked,
   [`${identity}/agent/list/all`]: picked,
@@ -189,6 +190,15 @@ const bounded: Record<string, string> = {
   [`${identity}/needApply/goods`]: named,
   [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
   [`${identity}/needOrder/print`]: own,
+  '/admin/lottery/active/info': own,
+  '/admin/lottery/active/board': fixed,
+  '/admin/lottery/active/check': 'what is typed of one activity, and ten names of each it overlaps with',
+  '/admin/lottery/active/weight/list': 'the newest hundred',
+  '/public/lottery/scan': 'of one activity: twelve tiers, six fields',
+  '/public/lottery/my/prize': 'three shops',
+  '/public/lottery/rule': 'of one activity: thirteen tiers, seven windows',
+  '/public/lottery/winners': 'the newest fifty',
+  '/public/lottery/fair/pack': 'one period, which ends at a hundred thousand draws',
   '/admin/lottery/mch/conf/info': own,
   '/admin/lottery/red/bag/info': own,
   '/admin/lottery/red/bag/check/list': 'two hundred of each rule that is broken',

@@ -284,6 +284,12 @@ const makeRows: Record<string, () => Promise<object>> = {
         now() - n / 300 * interval '1 day' from ${times}`);
     return { poolId };
   },
+  activity: async () => {
+    await run(sql`
+      insert into activity (firm_id, act_no, act_name, created_at)
+      select ${world.firmId}::bigint, 'HD' || n, '活动' || n, now() - n / 300 * interval '1 day' from ${times}`);
+    return {};
+  },
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };

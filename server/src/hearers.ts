@@ -1,3 +1,4 @@
+import { refuseUsedPrize, refuseUsedScope } from './campaign/activity/refuse-used.ts';
 import { recordRecall } from './codes/ops/whole/record-recall.ts';
 import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
 import { warnOfFound } from './diversion/warn-of-found.ts';
@@ -26,9 +27,10 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
+    'cash.won': [],
     'payout.turned': [bookPayout],
-    'prize.withdrawing': [],
-    'scope.withdrawing': [],
+    'prize.withdrawing': [refuseUsedPrize],
+    'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [],
   },
   questions: {

@@ -1,3 +1,6 @@
+import { mountActivity } from './campaign/activity/activity.ts';
+import { mountRunActivities } from './campaign/activity/run-activities.ts';
+import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
 import { mountAuditLog } from './access/audit-log.ts';
@@ -129,4 +132,7 @@ export const domains: ((app: App) => void)[] = [
   mountScope,
   mountRedType,
   mountPayout,
+  mountActivity,
+  mountRunActivities,
+  mountPublicDraw,
 ];

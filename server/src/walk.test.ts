@@ -128,6 +128,9 @@ const makesOwn = new Set([
   '/admin/identity/channel/save',
   '/admin/identity/inspector/save',
   '/admin/lottery/prize/save',
+  '/admin/lottery/active/save',
+  // Figures of their own firm, which are 0.
+  '/admin/lottery/active/board',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
@@ -158,6 +161,7 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/draw/log/list',
   '/admin/identity/agentselect/stock/list',
   '/admin/identity/agent/ded/list',
   '/admin/identity/agent/ded/shop/list',

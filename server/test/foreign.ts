@@ -17,6 +17,7 @@ import { makeStaff } from './factories/access.ts';
 import { makeCodeWorld } from './factories/codes.ts';
 import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
+import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -228,6 +229,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     pick,
     ...parties,
     ...(await makeForeignFund(app, firmId, mark)),
+    ...(await makeForeignActivities(app, firmId, mark)),
   };
 };
 

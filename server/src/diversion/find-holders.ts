@@ -7,6 +7,7 @@ import { presentLinks } from '../parties/present-links.ts';
 /** Who has goods: an agent, or a shop with the agent it belongs to. */
 export interface GoodsHolder {
   agent: { id: number; name: string; path: string; lng: number | null; lat: number | null } | undefined;
+  shopId: number | null;
   shopName: string;
 }
 
@@ -54,8 +55,9 @@ export const findHolders = async (
   const shopById = new Map(shops.map((shop) => [shop.id, shop]));
   return custodies.map((custody) => {
     if (!isOut(custody)) return undefined;
-    if (custody.holderKind === Holder.agent) return { agent: agentById.get(custody.holderId), shopName: '' };
+    if (custody.holderKind === Holder.agent)
+      return { agent: agentById.get(custody.holderId), shopId: null, shopName: '' };
     const shop = shopById.get(custody.holderId);
-    return { agent: agentById.get(shop?.agentId ?? 0), shopName: shop?.name ?? '' };
+    return { agent: agentById.get(shop?.agentId ?? 0), shopId: shop?.id ?? null, shopName: shop?.name ?? '' };
   });
 };

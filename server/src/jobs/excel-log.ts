@@ -74,7 +74,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     forms: ({ operator }) =>
       mountedExporters(app)
-        .filter(({ form, may }) => form && operator.may(may as never))
+        .filter(({ form, may }) => form && operator.may(may))
         .map(({ biz, title, form = [], columns }) => ({
           biz,
           label: title,
@@ -85,14 +85,14 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
     columns: ({ input, operator }) => {
       const exporter = findExporter(app, input.biz);
       if (!exporter) throw notFound();
-      if (!operator.may(exporter.may as never)) throw forbidden();
+      if (!operator.may(exporter.may)) throw forbidden();
       return exporter.columns.map(({ title }) => title);
     },
 
     save: async ({ input, db, operator }) => {
       const exporter = findExporter(app, input.biz);
       if (!exporter || !('page' in exporter) || !exporter.form) throw invalid('biz', '请选择业务类型');
-      if (!operator.may(exporter.may as never)) throw forbidden();
+      if (!operator.may(exporter.may)) throw forbidden();
       const filters = exporter.filters.safeParse(filled(input.filters));
       if (!filters.success) {
         const issue = filters.error.issues[0]!;
@@ -128,7 +128,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       const job = await lockLog(db, operator, input.id);
       const exporter = job.kind === JobKind.export ? findExporter(app, job.biz) : undefined;
       if (!exporter) throw notFound();
-      if (!operator.may(exporter.may as never)) throw forbidden();
+      if (!operator.may(exporter.may)) throw forbidden();
       if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         ...ExportWish.parse(job.params),

@@ -1,3 +1,4 @@
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { exportLimit, exportRefusals } from '@zhuiyuan/contract/kit/export';
@@ -21,7 +22,7 @@ interface ExportedFile<Row> {
   biz: string;
   /** Name of the file and of its sheet. */
   title: string;
-  may: string;
+  may: Exclude<May, 'open'>;
   columns: readonly Column<Row>[];
 }
 

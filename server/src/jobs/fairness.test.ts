@@ -118,7 +118,7 @@ describe('jobs of one operator', () => {
     const slow: Exporter<{ id: number }, { name: string }> = {
       biz: 'slow',
       title: '慢',
-      may: agentApi.export.may as string,
+      may: agentApi.export.may as never,
       columns: [{ title: '编号', cell: (row) => row.id }],
       filters: z.object({ name: z.string() }),
       page: async (_db, { name }) => {

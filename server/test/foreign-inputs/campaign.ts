@@ -3,7 +3,11 @@ import type { Make } from '../foreign.ts';
 const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
+const activity = '/admin/lottery/active';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
+
+const ofActivity: Make = ({ activityId }) => ({ id: activityId });
+const ofLive: Make = ({ liveActivityId }) => ({ id: liveActivityId });
 
 /** Calls about what campaigns are made of that point at rows of another firm. */
 export const campaignInputs: Record<string, Make> = {
@@ -34,4 +38,36 @@ export const campaignInputs: Record<string, Make> = {
   [`${redType}/update/status`]: ({ redTypeId }) => ({ id: redTypeId, status: 1 }),
   [`${redType}/delete`]: ({ redTypeId }) => ({ id: redTypeId }),
   [`${redType}/delete/ids`]: ({ redTypeId }) => ({ ids: [redTypeId] }),
+  [`${activity}/list`]: ({ firmId }) => ({ firmId }),
+  [`${activity}/list/all`]: ({ activityId }) => ({ ids: [activityId] }),
+  [`${activity}/info`]: ofActivity,
+  [`${activity}/get/info`]: ofActivity,
+  [`${activity}/board`]: ({ firmId }) => ({ firmId }),
+  [`${activity}/save`]: ({ firmId }) => ({ firmId, actName: '走走活动' }),
+  [`${activity}/update`]: ({ activityId }) => ({ id: activityId, actName: '走走活动' }),
+  [`${activity}/copy`]: ofActivity,
+  [`${activity}/check`]: ({ activityId }) => ({ id: activityId, actName: '走走活动' }),
+  [`${activity}/publish`]: ofActivity,
+  [`${activity}/withdraw`]: ofLive,
+  [`${activity}/pause`]: ofLive,
+  [`${activity}/resume`]: ofLive,
+  [`${activity}/end`]: ({ liveActivityId }) => ({ id: liveActivityId, reason: '越权' }),
+  [`${activity}/budget/add`]: ({ liveActivityId }) => ({ id: liveActivityId, amount: 100 }),
+  [`${activity}/stock/add`]: ({ tierId }) => ({ tierId, qty: 5 }),
+  [`${activity}/tier/status`]: ({ tierId }) => ({ tierId, isOn: false }),
+  [`${activity}/weight/save`]: ({ liveActivityId, tierId }) => ({
+    id: liveActivityId,
+    version: 1,
+    reason: '越权',
+    entries: [{ tierId, weight: 5000 }],
+  }),
+  [`${activity}/weight/list`]: ofLive,
+  [`${activity}/delete`]: ofActivity,
+  [`${activity}/delete/ids`]: ({ activityId }) => ({ ids: [activityId] }),
+  [`${activity}/recycle/list`]: ({ firmId }) => ({ firmId }),
+  [`${activity}/recover`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
+  [`${activity}/completely/delete`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
+  [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
+  '/admin/lottery/fair/epoch/list': ofLive,
+  '/admin/lottery/draw/log/list': ofLive,
 };

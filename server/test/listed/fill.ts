@@ -3,7 +3,8 @@ import { accountHeader, roleHeader, RoleKind } from '@zhuiyuan/contract/account/
 import { everything } from '@zhuiyuan/contract/access/permission';
 import { hashToken, newToken } from '../../src/kit/http/session.ts';
 import type { Listed } from './asked.ts';
-import { bigFirm, filledTables, smallFirm } from './filled-tables.ts';
+import { filledTables } from './filled-tables.ts';
+import { bigFirm, smallFirm } from './filled-values.ts';
 
 const byType: [RegExp, string][] = [
   [/^(char|text)/, `left(n::text, 1)`],

@@ -1,23 +1,5 @@
-/** Parts of SQL by the number `n` of a row, from 1. Firm 2 has half of all rows, firm 3 one of 200, forty others the rest. */
-export const [bigFirm, smallFirm] = [2, 3];
-const firm = `case when n % 2 = 0 then ${bigFirm} when n % 200 = 1 then ${smallFirm} else 4 + n % 40 end`;
-/** A value that a handful of rows of the big firm have, and the one of all others. */
-const mostly = (usual: string | number, rare: string | number) =>
-  `case when n % 100004 = 8 then ${rare} else ${usual} end`;
-/** The member of staff of the big firm that lists are asked by, and for a handful of rows somebody else. */
-const creator = mostly(2_000_000_000 + bigFirm, 1);
-/** Half of the rows belong to row 2 of another table, each other one to the row of its own number: both of the same firm. */
-const parent = 'case when n % 2 = 0 then 2 else n end';
-/** Among words a letter that one row of three thousand has, as names are. */
-const name = (word: string) => `'${word}' || n || chr(19968 + n % 3000)`;
-const number = (letter: string) => `'${letter}' || lpad(n::text, 8, '0')`;
-const phone = `(13000000000 + n)::text`;
-/** A row every half a minute, the last one now. */
-const at = `now() - (rows - n) * interval '30 seconds'`;
-const day = `current_date - ((rows - n) % 700)::int`;
-const code = `'A' || lpad(upper(to_hex(n::bigint * 7919)), 15, '0')`;
-
-const place = `jsonb_build_object('parentSeg', 4, 'parentSerial', 1 + n % 900)`;
+import { filledLottery } from './filled-lottery.ts';
+import { bigFirm, firm, mostly, creator, parent, name, number, phone, at, day, code, place } from './filled-values.ts';
 
 /** The columns that lists filter, order or search by; what else a row must have is made up by its type. */
 export const filledTables: Record<string, Record<string, string | number>> = {
@@ -463,4 +445,5 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     ref_id: 'n',
     at,
   },
+  ...filledLottery,
 };

@@ -1,4 +1,4 @@
-import { enabled, firmId, live, one, text, type Listed } from './asked.ts';
+import { dateLimit, enabled, firmId, id, live, one, text, type Listed } from './asked.ts';
 
 const of = '/admin/lottery';
 
@@ -28,5 +28,46 @@ export const campaignLists: readonly Listed[] = [
     live,
     order: 'sort, id desc',
     filters: { firmId, des: text('红包', '红包77777'), payKind: one(2, 1, 3), status: enabled },
+  },
+  {
+    path: `${of}/active/list`,
+    table: 'activity',
+    live,
+    filters: {
+      firmId,
+      keywords: text('活动', '活动77777'),
+      status: one('2,3', '4', '1'),
+      lotteryType: one(0, 1, 2),
+      playMode: one(2, 1, 4),
+      actScene: one(0, 1),
+      productId: id,
+      channelId: id,
+      dateLimit,
+    },
+  },
+  {
+    path: `${of}/active/recycle/list`,
+    table: 'activity',
+    live,
+    filters: { firmId, keywords: text('活动', '活动77777'), dateLimit },
+  },
+  { path: `${of}/fair/epoch/list`, table: 'seed_epoch', always: { id: 2 } },
+  {
+    path: `${of}/draw/log/list`,
+    table: 'draw',
+    always: { id: 2 },
+    filters: {
+      drawNo: { rare: 'D2026010100077778', absent: 'D2026010199999999' },
+      uid: id,
+      tierId: id,
+      isWon: one(0, 1),
+      dateLimit,
+    },
+  },
+  {
+    path: '/public/lottery/my/prizes',
+    table: 'claim',
+    role: 'agent-2',
+    filters: { status: one(0, 1, 2) },
   },
 ];

@@ -22,7 +22,7 @@ const dividing = () => {
       );
       return rows.map(({ part }) => part);
     },
-    (divisor) => String(divisor),
+    (divisor) => [String(divisor)],
   );
   return { trips, divide: (divisor: number) => divide(database.db as Db, divisor) };
 };

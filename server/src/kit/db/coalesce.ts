@@ -13,23 +13,30 @@ const together = 32;
 
 /**
  * Lets those who ask at the same moment share one statement and, where it writes, one commit: nobody waits for company, but
- * who comes while {@link rounds} round trips are under way goes together with the others who came. Two of the same key never
- * share one. A statement that PostgreSQL refused has done nothing for anybody and is sent again one by one, so that each
+ * who comes while {@link rounds} round trips are under way goes together with the others who came. Two with a key in common
+ * never share one. A statement that PostgreSQL refused has done nothing for anybody and is sent again one by one, so that each
  * gets his own answer. `answerAll` answers in the order of the questions.
  */
-export const coalesce = <A, R>(answerAll: (db: Db, questions: A[]) => Promise<R[]>, toKey: (question: A) => string) => {
+export const coalesce = <A, R>(
+  answerAll: (db: Db, questions: A[]) => Promise<R[]>,
+  toKeys: (question: A) => readonly string[],
+) => {
   const byDb = new WeakMap<Db, { waiting: Waiting<A, R>[]; underWay: number }>();
 
   const take = (waiting: Waiting<A, R>[]): Waiting<A, R>[] => {
-    const taken = new Map<string, Waiting<A, R>>();
+    const keys = new Set<string>();
+    const taken: Waiting<A, R>[] = [];
     const left: Waiting<A, R>[] = [];
     for (const one of waiting) {
-      const key = toKey(one.question);
-      if (taken.size < together && !taken.has(key)) taken.set(key, one);
-      else left.push(one);
+      const own = toKeys(one.question);
+      if (taken.length >= together || own.some((key) => keys.has(key))) left.push(one);
+      else {
+        taken.push(one);
+        for (const key of own) keys.add(key);
+      }
     }
     waiting.splice(0, waiting.length, ...left);
-    return [...taken.values()];
+    return taken;
   };
 
   const answer = async (db: Db, taken: Waiting<A, R>[]): Promise<void> => {

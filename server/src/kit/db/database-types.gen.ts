@@ -43,6 +43,63 @@ export interface AccountSession {
   tokenHash: Buffer;
 }
 
+export interface Activity {
+  actName: string;
+  actNo: string;
+  actScene: Generated<number>;
+  audience: Generated<number>;
+  autoEnd: Generated<boolean>;
+  autoReturn: Generated<boolean>;
+  bgImage: Generated<string>;
+  blankSlot: number | null;
+  budgetAmount: Generated<number>;
+  budgetMode: Generated<number>;
+  channelId: number | null;
+  claimDays: Generated<number>;
+  collectFields: Generated<Json>;
+  collectReason: Generated<string>;
+  contact: Generated<string>;
+  copiedFrom: number | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  endAt: ColumnType<string, Date | string, Date | string> | null;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endReason: Generated<string>;
+  endText: Generated<string>;
+  expectDraws: number | null;
+  firmId: number;
+  geoRequired: Generated<boolean>;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  limitDay: number | null;
+  limitTotal: number | null;
+  lotteryType: Generated<number>;
+  newUserOnly: Generated<boolean>;
+  organizer: Generated<string>;
+  playMode: Generated<number>;
+  pointsCost: number | null;
+  poolId: number | null;
+  publishedAt: ColumnType<string, Date | string, Date | string> | null;
+  recycledAt: ColumnType<string, Date | string, Date | string> | null;
+  recycledBy: number | null;
+  recycledFrom: number | null;
+  refundPolicy: Generated<number>;
+  remark: Generated<string>;
+  ruleText: Generated<string>;
+  scopeId: number | null;
+  shareDesc: Generated<string>;
+  shareImage: Generated<string>;
+  shareTitle: Generated<string>;
+  startAt: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  verifyAll: Generated<boolean>;
+  version: Generated<number>;
+  weightVersion: number | null;
+  winDay: number | null;
+  winTotal: number | null;
+}
+
 export interface ActivityBudget {
   activityId: number;
   budget: Generated<number>;
@@ -55,6 +112,26 @@ export interface ActivityBudget {
   remain: Generated<number>;
   reserved: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface ActivityTarget {
+  activityId: number;
+  firmId: number;
+  kind: number;
+  place: number;
+  seg: number | null;
+  serialFrom: number | null;
+  serialTo: number | null;
+  targetId: number | null;
+}
+
+export interface ActivityWindow {
+  activityId: number;
+  firmId: number;
+  hourFrom: number;
+  hourTo: number;
+  place: number;
+  weekdays: number;
 }
 
 export interface Admin {
@@ -169,6 +246,16 @@ export interface AuditLog {
   title: string;
 }
 
+export interface BindAct {
+  activityId: number;
+  bindSource: Generated<number>;
+  boundAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  boundBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  shopId: number;
+}
+
 export interface BindToken {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -255,6 +342,32 @@ export interface City {
   mergerName: string;
   name: string;
   pid: number;
+}
+
+export interface Claim {
+  activityId: number;
+  amount: Generated<number>;
+  busy: Generated<number>;
+  claimedAt: ColumnType<string, Date | string, Date | string> | null;
+  claimMode: number;
+  claimNo: string;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  closeReason: Generated<string>;
+  closeText: Generated<string>;
+  collected: Buffer | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  deductAmount: Generated<number>;
+  drawId: number;
+  expireAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  hold: Generated<boolean>;
+  points: Generated<number>;
+  prizeId: number;
+  prizeType: number;
+  status: Generated<number>;
+  tierId: number;
+  uid: number;
+  verCode: string | null;
 }
 
 export interface CodeExt {
@@ -421,6 +534,16 @@ export interface CodeUploadChunk {
   sha256: string;
   size: number;
   uploadId: string;
+}
+
+export interface CodeUse {
+  activityId: number;
+  audience: number;
+  drawId: number;
+  firmId: number;
+  seg: number;
+  serial: number;
+  uid: number;
 }
 
 export interface Complaint {
@@ -613,6 +736,54 @@ export interface Download {
   isTemporary: Generated<boolean>;
   name: string;
   nameHash: Buffer;
+}
+
+export interface Draw {
+  activityId: number;
+  agentId: number | null;
+  amount: Generated<number>;
+  audience: number;
+  channelId: number | null;
+  city: string | null;
+  clientSeed: string;
+  codeLevel: number | null;
+  day: string;
+  device: string;
+  drawnAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  epochId: number;
+  fallback: string;
+  firmId: number;
+  geoSource: Generated<number>;
+  hold: Generated<boolean>;
+  id: Generated<number>;
+  ip: string;
+  key: string;
+  lat: Numeric | null;
+  lng: Numeric | null;
+  lotId: number | null;
+  points: Generated<number>;
+  pointsCost: Generated<number>;
+  prizeType: number;
+  productId: number | null;
+  province: string | null;
+  rand: number;
+  rawTierId: number;
+  risk: Generated<Json>;
+  scanId: number | null;
+  seg: number | null;
+  serial: number | null;
+  shopId: number | null;
+  ticketId: string;
+  tierId: number;
+  uid: number;
+}
+
+export interface DrawCounter {
+  activityId: number;
+  cnt: number;
+  firmId: number;
+  period: string;
+  uid: number;
 }
 
 export interface FileJob {
@@ -932,6 +1103,18 @@ export interface LotRecall {
   text: string;
 }
 
+export interface Member {
+  accountId: number;
+  agreedAt: ColumnType<string, Date | string, Date | string> | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  nickName: Generated<string>;
+  points: Generated<number>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface Menu {
   component: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1209,6 +1392,19 @@ export interface PayQueue {
   pausedUntil: Generated<ColumnType<string, Date | string, Date | string>>;
   stopped: Generated<string>;
   tokens: Generated<Numeric>;
+}
+
+export interface PointLog {
+  balance: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  delta: number;
+  firmId: number;
+  id: Generated<number>;
+  operatorId: number | null;
+  source: string;
+  sourceId: string;
+  title: Generated<string>;
+  uid: number;
 }
 
 export interface Pool {
@@ -1574,6 +1770,24 @@ export interface Seeded {
   what: string;
 }
 
+export interface SeedEpoch {
+  activityId: number;
+  chainHash: string | null;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  drawCnt: number | null;
+  epochNo: number;
+  firmId: number;
+  id: Generated<number>;
+  openedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  revealedAt: ColumnType<string, Date | string, Date | string> | null;
+  sealedAt: ColumnType<string, Date | string, Date | string> | null;
+  seed: string | null;
+  seedHash: string;
+  seedSealed: Buffer;
+  state: Generated<number>;
+  weightVersion: number;
+}
+
 export interface Segment {
   activeCnt: Generated<number>;
   caseFold: Generated<boolean>;
@@ -1824,6 +2038,46 @@ export interface TempVersion {
   version: number;
 }
 
+export interface Tier {
+  activityId: number;
+  alsoPost: Generated<boolean>;
+  amountMax: Generated<number>;
+  amountMin: Generated<number>;
+  claimMode: Generated<number>;
+  costPrice: Generated<number>;
+  dayCap: number | null;
+  deductAmount: Generated<number>;
+  faceValue: Generated<number>;
+  firmId: number;
+  hourCap: number | null;
+  id: Generated<number>;
+  image: Generated<string>;
+  isFallback: Generated<boolean>;
+  isOn: Generated<boolean>;
+  issued: Generated<number>;
+  points: Generated<number>;
+  prizeId: number | null;
+  prizeName: Generated<string>;
+  prizeType: Generated<number>;
+  remain: Generated<number>;
+  returned: Generated<number>;
+  slotNo: number | null;
+  stockTotal: Generated<number>;
+  tierName: string;
+  tierNo: number;
+  userCap: number | null;
+  visible: Generated<boolean>;
+  weight: Generated<number>;
+}
+
+export interface TierCap {
+  day: string;
+  firmId: number;
+  hour: number;
+  issued: number;
+  tierId: number;
+}
+
 export interface UnitScan {
   cnt: Generated<number>;
   firmId: number;
@@ -1840,10 +2094,26 @@ export interface UnitScan {
   serial: number;
 }
 
+export interface WeightVersion {
+  activityId: number;
+  createdBy: number | null;
+  effectiveAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  entries: Json;
+  firmId: number;
+  hash: string;
+  id: Generated<number>;
+  prevHash: string;
+  reason: Generated<string>;
+  version: number;
+}
+
 export interface DB {
   account: Account;
   accountSession: AccountSession;
+  activity: Activity;
   activityBudget: ActivityBudget;
+  activityTarget: ActivityTarget;
+  activityWindow: ActivityWindow;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
@@ -1851,6 +2121,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  bindAct: BindAct;
   bindToken: BindToken;
   box: Box;
   callCount: CallCount;
@@ -1858,6 +2129,7 @@ export interface DB {
   category: Category;
   channel: Channel;
   city: City;
+  claim: Claim;
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
@@ -1870,6 +2142,7 @@ export interface DB {
   codeUnit: CodeUnit;
   codeUpload: CodeUpload;
   codeUploadChunk: CodeUploadChunk;
+  codeUse: CodeUse;
   complaint: Complaint;
   config: Config;
   dedAccount: DedAccount;
@@ -1881,6 +2154,8 @@ export interface DB {
   deliverLog: DeliverLog;
   discardedFile: DiscardedFile;
   download: Download;
+  draw: Draw;
+  drawCounter: DrawCounter;
   fileJob: FileJob;
   fileJobError: FileJobError;
   firm: Firm;
@@ -1896,6 +2171,7 @@ export interface DB {
   loginLog: LoginLog;
   lot: Lot;
   lotRecall: LotRecall;
+  member: Member;
   menu: Menu;
   merchant: Merchant;
   moveDay: MoveDay;
@@ -1913,6 +2189,7 @@ export interface DB {
   payout: Payout;
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;
+  pointLog: PointLog;
   pool: Pool;
   prize: Prize;
   product: Product;
@@ -1938,6 +2215,7 @@ export interface DB {
   scopeRegion: ScopeRegion;
   searchRecent: SearchRecent;
   seeded: Seeded;
+  seedEpoch: SeedEpoch;
   segment: Segment;
   selectConfig: SelectConfig;
   selectConfigProduct: SelectConfigProduct;
@@ -1951,5 +2229,8 @@ export interface DB {
   taskPart: TaskPart;
   temp: Temp;
   tempVersion: TempVersion;
+  tier: Tier;
+  tierCap: TierCap;
   unitScan: UnitScan;
+  weightVersion: WeightVersion;
 }

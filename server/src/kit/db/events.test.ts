@@ -24,6 +24,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'agent.removed': [],
     'lot.recalling': [],
     'payout.turned': [],
+    'cash.won': [],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],

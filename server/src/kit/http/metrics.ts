@@ -9,6 +9,7 @@ import type { Database, Db } from '../db/database.ts';
 export interface Metrics {
   /** Queries of shoppers by verdict. */
   scans: Counter<'verdict'>;
+  draws: Counter<'won'>;
   registry: Registry;
 }
 
@@ -153,5 +154,11 @@ export const openMetrics = (fastify: FastifyInstance, database: Database, readFi
     labelNames: ['verdict'],
     registers: [registry],
   });
-  return { scans, registry };
+  const draws = new Counter({
+    name: 'zhuiyuan_draws_total',
+    help: 'Draws by whether a prize was won',
+    labelNames: ['won'],
+    registers: [registry],
+  });
+  return { scans, draws, registry };
 };

@@ -110,7 +110,7 @@ export const scanCount = compileForAll<Counting, CountedRow>(
     from asked join counted using (seg, serial) join logged using (seg, serial) order by nth`.compile(db),
 );
 
-const countOne = coalesce<Counting, CountedRow>(scanCount.run, ({ seg, serial }) => `${seg} ${serial}`);
+const countOne = coalesce<Counting, CountedRow>(scanCount.run, ({ seg, serial }) => [`${seg} ${serial}`]);
 
 /**
  * Counts one query of a code, decides its verdict and writes it down, in one statement with those that come meanwhile: the row lock lets exactly one of

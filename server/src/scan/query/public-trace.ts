@@ -4,7 +4,6 @@ import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { sql } from 'kysely';
 import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { refuse } from '../../kit/refusal.ts';
@@ -16,6 +15,7 @@ import { emptyTrace, traceDetail } from '../../trace/template/trace-detail.ts';
 import { boxContents } from '../../codes/state/box-contents.ts';
 import { KeyState, openKeyring } from '../../codes/cipher/keyring.ts';
 import { locateScan } from '../log/locate-scan.ts';
+import { findScan } from '../log/find-scan.ts';
 import { raiseRisk } from '../log/raise-risk.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
 import { keepScanCounters } from '../log/roll-up-scans.ts';
@@ -87,7 +87,7 @@ export const mountPublicTrace = (app: App): void => {
 
     async detail({ input }) {
       const { scanId, at } = readScanToken(masterKey, input.token);
-      const scan = await findScan(app, scanId, at);
+      const scan = await findScan(app.shopperDb, { scanId, at });
       if (!scan?.productId || !isShown(scan.verdict as Verdict)) return emptyTrace;
       const { firmId, productId, lotId, seg, serial, codeText: code } = scan;
       const withText = wantsText(await findTemplate(app.shopperDb, { firmId, productId }));
@@ -130,7 +130,7 @@ export const mountPublicTrace = (app: App): void => {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       if (sent.count >= reportsPerQuery) throw refuse(publicTraceRefusals.tooManyReports);
-      const scan = await findScan(app, scanId, at);
+      const scan = await findScan(app.shopperDb, { scanId, at });
       await insertComplaint(app.shopperDb, {
         firmId: scan?.firmId ?? 0,
         scanId,
@@ -145,18 +145,6 @@ export const mountPublicTrace = (app: App): void => {
     },
   });
 };
-
-/** The token's time has no fraction; the partition key has. */
-const sameTime = (at: string) =>
-  [sql<boolean>`at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'`] as const;
-
-const findScan = (app: App, scanId: number, at: string) =>
-  app.shopperDb
-    .selectFrom('scanLog')
-    .where('id', '=', scanId)
-    .where(...sameTime(at))
-    .select(['firmId', 'productId', 'lotId', 'seg', 'serial', 'codeText', 'verdict'])
-    .executeTakeFirst();
 
 /**
  * Whether an opened link names another product or lot than the code has: a copied code under another label. Boxes have

@@ -45,9 +45,9 @@ export const scanRead = compileForAll<Asked, LimitCounts & (Row | { firmId: null
     ) answer order by asked.nth`.compile(db),
 );
 
-const readOne = coalesce<Asked, LimitCounts & (Row | { firmId: null })>(scanRead.run, ({ device, ip, seg, serial }) =>
+const readOne = coalesce<Asked, LimitCounts & (Row | { firmId: null })>(scanRead.run, ({ device, ip, seg, serial }) => [
   [device, ip, seg, serial].join(' '),
-);
+]);
 
 /** Reads what the verdict on a code needs: the limits of who asks, the code, its firm, its page. */
 export const readScan = async (db: Db, asked: Asked): Promise<ScanReading> => {

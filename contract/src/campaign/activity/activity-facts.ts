@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { time } from '../../kit/fields.ts';
+import { ActivityStatus, EpochState } from '../campaign-states.ts';
+
+/** What stands against publishing, found while the form is filled in. */
+export const ActivityCheck = z.object({
+  /** What is missing, by step (1 to 5). */
+  gaps: z.array(z.object({ step: z.number(), field: z.string(), message: z.string() })),
+  conflicts: z.array(
+    z.object({
+      activityId: z.number(),
+      actName: z.string(),
+      status: ActivityStatus.schema,
+      startAt: time,
+      endAt: time,
+      /** Names of what both are laid out on: the first ten, and how many there are. */
+      shared: z.array(z.string()),
+      sharedCount: z.number(),
+    }),
+  ),
+  /** Fen: Σ stock × highest amount, and what the pool has. */
+  maxSpend: z.number(),
+  poolBalance: z.number().nullable(),
+});
+export type ActivityCheck = z.output<typeof ActivityCheck>;
+
+export const WeightVersion = z.object({
+  version: z.number(),
+  hash: z.string(),
+  prevHash: z.string(),
+  reason: z.string(),
+  createName: z.string(),
+  effectiveAt: time,
+  drawCnt: z.number(),
+  entries: z.array(z.object({ tierId: z.number(), tierName: z.string(), weight: z.number() })),
+});
+export type WeightVersion = z.output<typeof WeightVersion>;
+
+/** A draw as staff see it. */
+export const DrawRow = z.object({
+  id: z.number(),
+  drawNo: z.string(),
+  uid: z.number(),
+  consumer: z.string(),
+  codeText: z.string(),
+  productName: z.string(),
+  tierName: z.string(),
+  prizeName: z.string(),
+  prizeType: z.number(),
+  /** Fen. */
+  amount: z.number(),
+  points: z.number(),
+  fallback: z.string(),
+  region: z.string(),
+  ip: z.string(),
+  hold: z.boolean(),
+  /** See ClaimStatus; null where nothing was won. */
+  claimStatus: z.number().nullable(),
+  epochNo: z.number(),
+  drawnAt: time,
+});
+export type DrawRow = z.output<typeof DrawRow>;
+
+export const EpochRow = z.object({
+  id: z.number(),
+  epochNo: z.number(),
+  state: EpochState.schema,
+  weightVersion: z.number(),
+  seedHash: z.string(),
+  openedAt: time,
+  closedAt: time.nullable(),
+  revealAt: time.nullable(),
+  seed: z.string(),
+  drawCnt: z.number(),
+  chainHash: z.string(),
+});
+export type EpochRow = z.output<typeof EpochRow>;

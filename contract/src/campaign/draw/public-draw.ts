@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { defineApi, read, send } from '../../kit/endpoint.ts';
+import { count, decimal, flag, id, time } from '../../kit/fields.ts';
+import { pageOf, paging } from '../../kit/page.ts';
+import { ActivityStatus, ClaimStatus, CollectField, PlayMode } from '../campaign-states.ts';
+import { PrizeType } from '../prize-terms.ts';
+import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
+
+const badValue = '参数不正确';
+const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
+
+/** 领取方式 of the seed's design. */
+const claimMode = z.number();
+
+/** A place on a wheel or grid with what lies there. */
+export const Slot = z.object({
+  slotNo: z.number().nullable(),
+  /** What is won there in words: `8.88`, `保温杯`, `谢谢参与`. */
+  name: z.string(),
+  prizeType: PrizeType.schema,
+  image: z.string(),
+  /** Fen, both 0 where it is no cash; alike where it is fixed. */
+  amountMin: z.number(),
+  amountMax: z.number(),
+  points: z.number(),
+});
+export type Slot = z.output<typeof Slot>;
+
+/** What a shopper may still draw; null where nothing limits it. */
+const left = z.object({ day: z.number().nullable(), total: z.number().nullable() });
+
+/** An activity as its page shows it. */
+export const PlayedActivity = z.object({
+  id: z.number(),
+  name: z.string(),
+  firmName: z.string(),
+  playMode: PlayMode.schema,
+  status: ActivityStatus.schema,
+  bgImage: z.string(),
+  shareTitle: z.string(),
+  shareDesc: z.string(),
+  shareImage: z.string(),
+  slots: z.array(Slot),
+  startAt: time,
+  endAt: time,
+  /** Points that a draw costs, 0 where a code pays for it. */
+  pointsCost: z.number(),
+  geoRequired: z.boolean(),
+  collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
+  collectReason: z.string(),
+  /** The rule that matters most, in a line: `每人每日限3次`. */
+  keyRule: z.string(),
+  epochNo: z.number(),
+  /** SHA-256 of the seed that decides the draws of this period, told before the first of them. */
+  seedHash: z.string(),
+  weightHash: z.string(),
+});
+export type PlayedActivity = z.output<typeof PlayedActivity>;
+
+/** Whether this shopper may draw now; else the first reason, in its number and words. */
+const eligibility = z.object({ ok: z.boolean(), code: z.number(), message: z.string() });
+
+export const WonPrize = z.object({
+  type: PrizeType.schema,
+  name: z.string(),
+  image: z.string(),
+  /** Fen. */
+  amount: z.number(),
+  points: z.number(),
+});
+
+/** A claim as the shopper sees it. */
+export const ClaimShown = z.object({
+  claimNo: z.string(),
+  status: ClaimStatus.schema,
+  claimMode,
+  expireAt: time,
+});
+
+/** How a draw ended. The same for every request with the same ticket. */
+export const DrawAnswer = z.object({
+  drawNo: z.string(),
+  /** It was drawn by a request before. */
+  repeat: z.boolean(),
+  slotNo: z.number().nullable(),
+  tierName: z.string(),
+  prize: WonPrize,
+  claim: ClaimShown.nullable(),
+  /** The prize waits for a person to look at it. */
+  hold: z.boolean(),
+  fair: z.object({ epochNo: z.number(), seedHash: z.string(), clientSeed: z.string() }),
+});
+export type DrawAnswer = z.output<typeof DrawAnswer>;
+
+/** What the page knows before it offers a draw. `earlier`: this shopper drew with this code already. */
+export const PlayAnswer = z.object({
+  scanId: z.number().nullable(),
+  activity: PlayedActivity.nullable(),
+  eligibility,
+  left,
+  earlier: DrawAnswer.nullable(),
+  needConsent: z.boolean(),
+});
+export type PlayAnswer = z.output<typeof PlayAnswer>;
+
+export const Ticket = z.object({
+  /** Signed; opens one draw, for ten minutes. */
+  ticket: z.string(),
+  expireAt: time,
+  epochNo: z.number(),
+  seedHash: z.string(),
+  weightHash: z.string(),
+  left,
+});
+
+/** A prize in 我的奖品. */
+export const MyPrize = ClaimShown.extend({
+  activityName: z.string(),
+  tierName: z.string(),
+  prize: WonPrize,
+  drawNo: z.string(),
+  drawnAt: time,
+  claimedAt: time.nullable(),
+  closeText: z.string(),
+  hold: z.boolean(),
+});
+export type MyPrize = z.output<typeof MyPrize>;
+
+/** A shop near by where a prize can be fetched. */
+export const NearShop = z.object({
+  shopId: z.number(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  /** Metres; null where one of the two places is not known. */
+  distance: z.number().nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+});
+
+/** One prize with its redemption code and the shops that take it. */
+export const MyPrizeDetail = MyPrize.extend({
+  firmName: z.string(),
+  contact: z.string(),
+  /** Empty where none is shown: claimed, closed, on hold, or not fetched at a shop. */
+  verCode: z.string(),
+  /** It may be sent by post instead. */
+  alsoPost: z.boolean(),
+  shops: z.array(NearShop),
+  collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
+});
+export type MyPrizeDetail = z.output<typeof MyPrizeDetail>;
+
+/** Published terms of an activity. */
+export const Rules = z.object({
+  activityId: z.number(),
+  name: z.string(),
+  firmName: z.string(),
+  ruleText: z.string(),
+  organizer: z.string(),
+  contact: z.string(),
+  startAt: time,
+  endAt: time,
+  windowsText: z.array(z.string()),
+  endedText: z.string(),
+  claimDays: z.number(),
+  weightVersion: z.number(),
+  weightHash: z.string(),
+  prizes: z.array(
+    z.object({
+      tierName: z.string(),
+      prizeName: z.string(),
+      /** Parts of a million. */
+      weight: z.number(),
+      stockTotal: z.number(),
+      stockLeft: z.number(),
+      terms: z.array(z.string()),
+    }),
+  ),
+});
+export type Rules = z.output<typeof Rules>;
+
+const shopper = { forShoppers: true, log: false } as const;
+const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
+const activityId = id();
+const place = {
+  lng: decimal(-180, 180, badValue).optional(),
+  lat: decimal(-90, 90, badValue).optional(),
+};
+
+/** The shopper's calls around a draw. Who he is says the header X-Consumer-Token; without one, `login` makes an account. */
+export const publicDrawApi = defineApi({
+  /** Signs a shopper in: the phone is known by the account it was given before, else gets one. Keeps his consent where `agrees` is set. */
+  login: send(
+    '消费者登录',
+    '/public/lottery/login',
+    'open',
+    z.object({ token, agrees: flag.default(false) }),
+    z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
+    { ...shopper, perMinute: 60 },
+  ),
+  /** What activity a scanned code opens, and whether this shopper may draw. `token` is that of the scan; it writes nothing. */
+  scan: send('消费者活动', '/public/lottery/scan', 'open', z.object({ token, ...place }), PlayAnswer, shopper),
+  /** A ticket for one draw, by the code of a scan. */
+  ticket: send(
+    '抽奖凭证',
+    '/public/lottery/ticket',
+    'open',
+    z.object({ token, activityId, ...place }),
+    Ticket,
+    shopper,
+  ),
+  /** Draws. The same ticket brings the same answer, any number of times. */
+  draw: send(
+    '抽奖',
+    '/public/lottery/draw',
+    'open',
+    z.object({
+      ticket: token,
+      clientSeed: z
+        .string({ error: badValue })
+        .regex(/^[0-9a-f]{0,32}$/, badValue)
+        .default(''),
+    }),
+    DrawAnswer,
+    shopper,
+  ),
+  myPrizes: read(
+    '我的奖品',
+    '/public/lottery/my/prizes',
+    'open',
+    z.object({ ...paging, status: ClaimStatus.schema.optional() }),
+    pageOf(MyPrize),
+    { forShoppers: true },
+  ),
+  myPrize: read('我的奖品详情', '/public/lottery/my/prize', 'open', z.object({ claimNo, ...place }), MyPrizeDetail, {
+    forShoppers: true,
+  }),
+  rules: read('活动规则', '/public/lottery/rule', 'open', z.object({ activityId }), Rules, { forShoppers: true }),
+  winners: read(
+    '最近中奖',
+    '/public/lottery/winners',
+    'open',
+    z.object({ activityId }),
+    z.array(z.object({ who: z.string(), prizeName: z.string(), amount: z.number(), drawnAt: time })),
+    { forShoppers: true },
+  ),
+  proof: read(
+    '抽奖公平验证',
+    '/public/lottery/fair',
+    'open',
+    z.object({ drawNo: z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue) }),
+    Proof,
+    { forShoppers: true, perMinute: 60 },
+  ),
+  epoch: read(
+    '抽奖种子期',
+    '/public/lottery/fair/epoch',
+    'open',
+    z.object({ activityId, epochNo: count(1) }),
+    PublicEpoch,
+    { forShoppers: true },
+  ),
+  pack: read(
+    '抽奖存证数据',
+    '/public/lottery/fair/pack',
+    'open',
+    z.object({ activityId, epochNo: count(1) }),
+    FairPack,
+    {
+      forShoppers: true,
+      perMinute: 20,
+    },
+  ),
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { time } from '../../kit/fields.ts';
+import { EpochState, Fallback } from '../campaign-states.ts';
+
+/** A period of draws under one seed. */
+export const PublicEpoch = z.object({
+  activityId: z.number(),
+  epochNo: z.number(),
+  state: EpochState.schema,
+  seedHash: z.string(),
+  weightHash: z.string(),
+  openedAt: time,
+  closedAt: time.nullable(),
+  /** When the seed becomes, or became, public. */
+  revealAt: time.nullable(),
+  /** Hex; empty until it is public. */
+  seed: z.string(),
+  drawCount: z.number(),
+  chainHash: z.string(),
+});
+export type PublicEpoch = z.output<typeof PublicEpoch>;
+
+/** What recomputing a draw shows. Before its seed is public only the commitment, and `text` says until when. */
+export const Proof = z.object({
+  drawNo: z.string(),
+  isRevealed: z.boolean(),
+  text: z.string(),
+  epochNo: z.number(),
+  seedHash: z.string(),
+  seed: z.string(),
+  message: z.string(),
+  rand: z.number().nullable(),
+  rawTierName: z.string(),
+  tierName: z.string(),
+  fallback: Fallback.schema,
+  ok: z.boolean().nullable(),
+  seedOk: z.boolean().nullable(),
+  randOk: z.boolean().nullable(),
+  tierOk: z.boolean().nullable(),
+  weightOk: z.boolean().nullable(),
+});
+export type Proof = z.output<typeof Proof>;
+
+/** All that a stranger needs to recompute a period: versions of the odds and its draws. */
+export const FairPack = z.object({
+  activityId: z.number(),
+  epochNo: z.number(),
+  seedHash: z.string(),
+  seed: z.string(),
+  chainHash: z.string(),
+  weightVersion: z.object({
+    version: z.number(),
+    prevHash: z.string(),
+    hash: z.string(),
+    entries: z.array(z.object({ tierId: z.number(), weight: z.number() })),
+  }),
+  tiers: z.array(z.object({ tierId: z.number(), tierName: z.string(), amountMin: z.number(), amountMax: z.number() })),
+  draws: z.array(
+    z.object({
+      drawNo: z.string(),
+      uid: z.number(),
+      key: z.string(),
+      clientSeed: z.string(),
+      rand: z.number(),
+      rawTierId: z.number(),
+      tierId: z.number(),
+      fallback: z.string(),
+      amount: z.number(),
+      drawnAt: z.string(),
+    }),
+  ),
+});
+export type FairPack = z.output<typeof FairPack>;

@@ -1,0 +1,210 @@
+import { blankWeight } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
+import type { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { sql } from 'kysely';
+import { allocateBudget } from '../../fund/budget.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { changeRow } from '../../kit/db/rows.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
+import { addWeights, turnEpoch } from '../fair/epochs.ts';
+import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
+import { findConflicts } from './find-conflicts.ts';
+import { requireCovered } from './publish-activity.ts';
+
+type Stored = Omit<ActivityDraft, 'firmId'>;
+
+/** Only what the shopper gains by, or never sees, may be another than it was published. */
+const free = [
+  'bgImage',
+  'shareTitle',
+  'shareDesc',
+  'shareImage',
+  'remark',
+  'channelId',
+  'expectDraws',
+  'autoReturn',
+  'verifyAll',
+] as const;
+const raised = ['limitTotal', 'limitDay', 'winTotal', 'winDay'] as const;
+const kept = [
+  'actScene',
+  'audience',
+  'lotteryType',
+  'playMode',
+  'startAt',
+  'windows',
+  'newUserOnly',
+  'geoRequired',
+  'scopeId',
+  'collectFields',
+  'collectReason',
+  'refundPolicy',
+  'blankSlot',
+  'budgetMode',
+  'poolId',
+  'targets',
+  'ruleText',
+  'organizer',
+  'contact',
+  'autoEnd',
+  'actName',
+  'pointsCost',
+] as const;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a limit lets through at least what it did; null is no limit. */
+const isWider = (before: number | null, now: number | null): boolean =>
+  now === null || (before !== null && now >= before);
+
+const onlyBetter = (field: string) =>
+  refuse(activityRefusals.onlyBetter, {}, { fields: [{ field, message: activityRefusals.onlyBetter[1] }] });
+
+type Tier = ActivityDraft['tiers'][number];
+
+/** Refuses a tier that promises less than before. */
+const requireBetterTier = (at: number, before: Tier, now: Tier): void => {
+  const worse =
+    now.prizeId !== before.prizeId ||
+    now.tierName !== before.tierName ||
+    now.slotNo !== before.slotNo ||
+    now.isFallback !== before.isFallback ||
+    now.visible !== before.visible ||
+    now.stockTotal < before.stockTotal ||
+    now.weight < before.weight ||
+    !isWider(before.dayCap, now.dayCap) ||
+    !isWider(before.hourCap, now.hourCap) ||
+    !isWider(before.userCap, now.userCap);
+  if (worse) throw onlyBetter(`tiers.${at}`);
+};
+
+/**
+ * Changes an activity that was published: later end, more budget, more stock, wider limits, higher odds, further tiers, and how its page
+ * looks. Anything else is 62120. Odds that change make a new version and a new period of seeds. Who calls holds
+ * the activity, and publishes alone in its firm.
+ */
+export const editPublished = async (
+  db: Db,
+  masterKey: Buffer,
+  { id, firmId, before, draft }: { id: number; firmId: number; before: Stored; draft: ActivityDraft },
+  operatorId: number,
+): Promise<Saved> => {
+  for (const field of kept) if (!same(before[field], draft[field])) throw onlyBetter(field);
+  for (const field of raised) if (!isWider(before[field], draft[field])) throw onlyBetter(field);
+  if (draft.claimDays < before.claimDays) throw onlyBetter('claimDays');
+  if (!draft.endAt || draft.endAt < before.endAt!) throw onlyBetter('endAt');
+  if (before.verifyAll && !draft.verifyAll) throw onlyBetter('verifyAll');
+  const more = (draft.budgetAmount ?? 0) - (before.budgetAmount ?? 0);
+  if (more < 0) throw onlyBetter('budgetAmount');
+  if (draft.endAt > before.endAt!) {
+    const [conflict] = await findConflicts(db, firmId, { ...draft, startAt: before.startAt!, endAt: draft.endAt }, id);
+    if (conflict) throw refuse(activityRefusals.overlaps, { name: conflict.actName }, { conflicts: [conflict] });
+  }
+
+  const known = new Map(before.tiers.map((tier) => [tier.id, tier]));
+  const now = draft.tiers.filter((tier) => tier.id !== undefined);
+  if (now.length < before.tiers.length) throw onlyBetter('tiers');
+  for (const [at, tier] of now.entries()) {
+    const former = known.get(tier.id!);
+    if (!former) throw invalid(`tiers.${at}.id`, '奖级不正确');
+    requireBetterTier(at, former as Tier, tier);
+  }
+  const added = draft.tiers.filter((tier) => tier.id === undefined);
+  const prizes = await readPrizes(
+    db,
+    firmId,
+    added.map(({ prizeId }) => prizeId),
+  );
+  requirePrizes(added, prizes);
+  if (added.some(({ stockTotal }) => stockTotal < 1)) throw refuse(activityRefusals.noStock);
+  if (added.some(({ isFallback }) => isFallback)) throw onlyBetter('tiers');
+  if (added.length > 0 && draft.blankSlot !== null) throw invalid('tiers', '格位已经公布，不能增加奖级');
+  if (added.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash) && draft.poolId === null)
+    throw refuse(activityRefusals.noPayer);
+
+  if (more > 0) {
+    if (draft.poolId === null) throw refuse(activityRefusals.noPayer);
+    await allocateBudget(
+      db,
+      { firmId, activityId: id, poolId: draft.poolId, amount: more, remark: '追加预算' },
+      operatorId,
+    );
+  }
+  for (const tier of now) {
+    const grown = tier.stockTotal - known.get(tier.id!)!.stockTotal;
+    await db
+      .updateTable('tier')
+      .set({
+        stockTotal: tier.stockTotal,
+        remain: sql`remain + ${grown}`,
+        weight: tier.weight,
+        dayCap: tier.dayCap,
+        hourCap: tier.hourCap,
+        userCap: tier.userCap,
+      })
+      .where('id', '=', tier.id!)
+      .where('activityId', '=', id)
+      .execute();
+  }
+  if (added.length > 0) await addTiers();
+  const saved = await changeRow(db, 'activity', id, {
+    ...Object.fromEntries(free.map((field) => [field, draft[field]])),
+    ...Object.fromEntries(raised.map((field) => [field, draft[field]])),
+    claimDays: draft.claimDays,
+    endAt: draft.endAt,
+    budgetAmount: sql`budget_amount + ${more}`,
+  });
+  await requireCovered(db, id, { budgetMode: draft.budgetMode, budgetAmount: draft.budgetAmount ?? 0 });
+  const isRaised = added.length > 0 || now.some((tier) => tier.weight > known.get(tier.id!)!.weight);
+  if (isRaised) await publishOdds();
+  return saved;
+
+  /** New tiers stand before 谢谢参与. */
+  async function addTiers(): Promise<void> {
+    const last = before.tiers.length;
+    await db
+      .updateTable('tier')
+      .set({ tierNo: last + added.length + 1 })
+      .where('activityId', '=', id)
+      .where('prizeType', '=', PrizeType.none)
+      .execute();
+    await db
+      .insertInto('tier')
+      .values(
+        added.map(({ id: _id, ...tier }, at) => ({
+          ...tier,
+          ...termsOf(prizes, tier.prizeId),
+          firmId,
+          activityId: id,
+          tierNo: last + at + 1,
+          remain: tier.stockTotal,
+        })),
+      )
+      .execute();
+  }
+
+  async function publishOdds(): Promise<void> {
+    await db
+      .updateTable('tier')
+      .set({ weight: blankWeight(draft.tiers) })
+      .where('activityId', '=', id)
+      .where('prizeType', '=', PrizeType.none)
+      .execute();
+    const entries = await db
+      .selectFrom('tier')
+      .where('activityId', '=', id)
+      .orderBy('tierNo')
+      .select(['id as tierId', 'weight'])
+      .execute();
+    const made = await addWeights(db, {
+      firmId,
+      activityId: id,
+      entries,
+      reason: '编辑活动',
+      createdBy: operatorId,
+    });
+    await turnEpoch(db, masterKey, { firmId, activityId: id, weightVersion: made.version });
+  }
+};

@@ -1,0 +1,305 @@
+import { activityGaps, maxSpend, needsShops } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
+import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
+import type { ActivityCheck } from '@zhuiyuan/contract/campaign/activity/activity-facts';
+import { ActivityStatus, BudgetMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { sql } from 'kysely';
+import { allocateBudget, returnBudget } from '../../fund/budget.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
+import { changeRow } from '../../kit/db/rows.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
+import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
+import { holdActivity, publishAlone } from '../lock-activity.ts';
+import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
+import { storedActivity } from './activity-writes.ts';
+import { findConflicts } from './find-conflicts.ts';
+
+/** Gaps, overlaps and the cost of an activity as it is typed. */
+export const checkActivity = async (
+  db: Db,
+  firmId: number,
+  draft: ActivityDraft,
+  activityId: number | null,
+): Promise<ActivityCheck> => {
+  const prizes = await readPrizes(
+    db,
+    firmId,
+    draft.tiers.map(({ prizeId }) => prizeId),
+  );
+  const facts = toFacts(prizes);
+  const gaps = activityGaps(draft, facts, shanghaiNow());
+  if (needsShops(draft.tiers, facts) && !draft.verifyAll && !(await hasShops(db, activityId)))
+    gaps.push({ step: 4, field: 'verifyAll', message: activityRefusals.noShop[1] });
+  gaps.push(...(await findLimits(db, firmId, draft, prizes)));
+  const { startAt, endAt } = draft;
+  const conflicts = startAt && endAt ? await findConflicts(db, firmId, { ...draft, startAt, endAt }, activityId) : [];
+  const pool =
+    draft.poolId === null
+      ? undefined
+      : await live(db, 'pool')
+          .where('id', '=', draft.poolId)
+          .where('firmId', '=', firmId)
+          .select('balance')
+          .executeTakeFirst();
+  return { gaps, conflicts, maxSpend: maxSpend(draft.tiers, facts), poolBalance: pool?.balance ?? null };
+};
+
+const hasShops = async (db: Db, activityId: number | null): Promise<boolean> =>
+  activityId !== null &&
+  (await db.selectFrom('bindAct').where('activityId', '=', activityId).select('id').limit(1).executeTakeFirst()) !==
+    undefined;
+
+/** Cash tiers whose amounts the merchant of the pool may not pay at once. */
+const findLimits = async (db: Db, firmId: number, draft: ActivityDraft, prizes: Prizes) => {
+  if (draft.poolId === null) return [];
+  const merchant = await live(db, 'pool')
+    .innerJoin('merchant', 'merchant.id', 'pool.mchConfId')
+    .where('pool.id', '=', draft.poolId)
+    .where('pool.firmId', '=', firmId)
+    .select(['merchant.singleMin', 'merchant.singleMax'])
+    .executeTakeFirst();
+  if (!merchant) return [];
+  return draft.tiers.flatMap(({ prizeId }, row) => {
+    const prize = prizes.get(prizeId);
+    const isFit =
+      prize?.prizeType !== PrizeType.cash ||
+      (prize.amountMin >= merchant.singleMin && prize.amountMax <= merchant.singleMax);
+    return isFit ? [] : [{ step: 3, field: `tiers.${row}.prizeId`, message: `第${row + 1}行：金额超出商户单笔限额` }];
+  });
+};
+
+/**
+ * Publishes a draft in one transaction: nothing may be missing and nothing overlap, the budget is locked, the terms of the prizes are
+ * copied, the first version of the odds and the first period of seeds are made. Refuses 62111 of what is no draft, 62130 with the first
+ * gap, 62110 with the first overlap, 62108 when the pool has too little.
+ */
+export const publishActivity = async (db: Db, masterKey: Buffer, id: number, operatorId: number): Promise<Saved> => {
+  await publishAlone(db, id);
+  const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
+  if (status !== ActivityStatus.draft) throw refuse(activityRefusals.onlyDraft);
+  const draft = ActivityDraft.parse(await storedActivity(db, id));
+  const { gaps, conflicts } = await checkActivity(db, firmId, draft, id);
+  if (gaps.length > 0)
+    throw refuse(
+      activityRefusals.gaps,
+      { text: gaps.map(({ message }) => message).join('；') },
+      { fields: gaps.map(({ field, message }) => ({ field, message })), gaps },
+    );
+  const [conflict] = conflicts;
+  if (conflict) throw refuse(activityRefusals.overlaps, { name: conflict.actName }, { conflicts });
+  const prizes = await readPrizes(
+    db,
+    firmId,
+    draft.tiers.map(({ prizeId }) => prizeId),
+  );
+  const tiers = await db
+    .selectFrom('tier')
+    .where('activityId', '=', id)
+    .orderBy('tierNo')
+    .select(['id', 'prizeId', 'weight', 'prizeType'])
+    .execute();
+  for (const tier of tiers)
+    if (tier.prizeId !== null)
+      await db.updateTable('tier').set(termsOf(prizes, tier.prizeId)).where('id', '=', tier.id).execute();
+  const hasCash = draft.tiers.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash);
+  if (hasCash)
+    await allocateBudget(
+      db,
+      { firmId, activityId: id, poolId: draft.poolId!, amount: draft.budgetAmount!, isPublishing: true },
+      operatorId,
+    );
+  const weights = await addWeights(db, {
+    firmId,
+    activityId: id,
+    entries: tiers.map(({ id: tierId, weight }) => ({ tierId, weight })),
+    reason: '首次发布',
+    createdBy: operatorId,
+  });
+  await turnEpoch(db, masterKey, { firmId, activityId: id, weightVersion: weights.version });
+  return changeRow(db, 'activity', id, {
+    status: sql`case when start_at > now() then ${sql.lit(ActivityStatus.planned)} else ${sql.lit(ActivityStatus.running)} end::smallint`,
+    publishedAt: sql`now()`,
+    ...(hasCash ? {} : { budgetAmount: 0 }),
+  });
+};
+
+/** Takes back an activity that has not begun; it is a draft again and its budget goes back to the pool. 62112 where somebody drew. */
+export const withdrawActivity = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
+  const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
+  if (status !== ActivityStatus.planned) throw refuse(activityRefusals.onlyPlanned);
+  const drawn = await db.selectFrom('draw').where('activityId', '=', id).select('id').limit(1).executeTakeFirst();
+  if (drawn) throw refuse(activityRefusals.hasDraws);
+  await returnBudget(db, { firmId, activityId: id, remark: '撤回活动' }, operatorId);
+  await closeEpoch(db, id);
+  return changeRow(db, 'activity', id, { status: ActivityStatus.draft, publishedAt: null });
+};
+
+/** Stops an activity's draws: none commits after this has answered. */
+export const pauseActivity = async (db: Db, id: number): Promise<Saved> => {
+  const { status } = await holdActivity(db, id, ['status']);
+  if (status !== ActivityStatus.running) throw refuse(activityRefusals.onlyRunning);
+  return changeRow(db, 'activity', id, { status: ActivityStatus.paused });
+};
+
+/** Lets a paused activity go on. Every tier has to be on again, and what else is published since must not overlap. */
+export const resumeActivity = async (db: Db, id: number): Promise<Saved> => {
+  await publishAlone(db, id);
+  const row = await holdActivity(db, id, ['status', 'endAt']);
+  if (row.status !== ActivityStatus.paused) throw refuse(activityRefusals.notPaused);
+  if (row.endAt! <= shanghaiNow()) throw refuse(activityRefusals.pastEnd);
+  const off = await db
+    .selectFrom('tier')
+    .where('activityId', '=', id)
+    .where('isOn', '=', false)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (off) throw refuse(activityRefusals.tierOff);
+  return changeRow(db, 'activity', id, { status: ActivityStatus.running });
+};
+
+/**
+ * Ends a published activity: its draws stop, its period of seeds is closed, and what its budget has left goes back to the pool in the
+ * same transaction; what is released later follows.
+ */
+export const endActivity = async (
+  db: Db,
+  id: number,
+  { reason, text = '' }: { reason: 'TIME' | 'MANUAL' | 'SOLD_OUT'; text?: string },
+  operatorId: number | null,
+): Promise<Saved> => {
+  const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
+  const mayEnd: readonly number[] = [ActivityStatus.running, ActivityStatus.paused];
+  if (!mayEnd.includes(status) && !(reason === 'TIME' && status === ActivityStatus.planned))
+    throw refuse(activityRefusals.cannotEnd);
+  await closeEpoch(db, id);
+  await returnBudget(db, { firmId, activityId: id, closes: true, remark: '活动结束' }, operatorId);
+  return changeRow(db, 'activity', id, {
+    status: ActivityStatus.ended,
+    endedAt: sql`now()`,
+    endReason: reason,
+    endText: text,
+  });
+};
+
+/** Gives a running activity more budget of its pool, fen. */
+export const addBudget = async (
+  db: Db,
+  { id, amount }: { id: number; amount: number },
+  operatorId: number,
+): Promise<Saved> => {
+  const { firmId, status, poolId } = await holdActivity(db, id, ['firmId', 'status', 'poolId']);
+  requirePublished(status);
+  if (poolId === null) throw refuse(activityRefusals.noPayer);
+  await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark: '追加预算' }, operatorId);
+  return changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
+};
+
+const published: ReadonlySet<number> = new Set([ActivityStatus.planned, ActivityStatus.running, ActivityStatus.paused]);
+
+const requirePublished = (status: number): void => {
+  if (!published.has(status))
+    throw refuse(status === ActivityStatus.draft ? activityRefusals.cannotEnd : activityRefusals.isEnded);
+};
+
+/** A tier with its activity, whose draws are shut out until the transaction ends. */
+const holdTier = async (db: Db, tierId: number) => {
+  const tier = await db
+    .selectFrom('tier')
+    .where('id', '=', tierId)
+    .select(['id', 'activityId', 'firmId', 'prizeId', 'stockTotal', 'amountMax', 'prizeType', 'isOn'])
+    .executeTakeFirst();
+  const activity = await holdActivity(db, tier?.activityId ?? 0, ['firmId', 'status', 'budgetMode', 'budgetAmount']);
+  return { tier: tier!, activity };
+};
+
+/** Raises the stock of a tier. With 全额锁定 the budget has to cover it (62109). */
+export const addStock = async (db: Db, { tierId, qty }: { tierId: number; qty: number }): Promise<Saved> => {
+  const { tier, activity } = await holdTier(db, tierId);
+  requirePublished(activity.status);
+  if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与没有库存');
+  if (tier.stockTotal + qty > 99_999_999) throw invalid('qty', '库存须为0-99999999的整数');
+  await db
+    .updateTable('tier')
+    .set({ stockTotal: sql`stock_total + ${qty}`, remain: sql`remain + ${qty}` })
+    .where('id', '=', tierId)
+    .execute();
+  await requireCovered(db, tier.activityId, activity);
+  return changeRow(db, 'activity', tier.activityId, {});
+};
+
+/** Refuses prizes that a fully locked budget would not cover (62109). */
+export const requireCovered = async (
+  db: Db,
+  activityId: number,
+  { budgetMode, budgetAmount }: { budgetMode: number; budgetAmount: number },
+): Promise<void> => {
+  if (budgetMode !== BudgetMode.full) return;
+  const { most } = await db
+    .selectFrom('tier')
+    .where('activityId', '=', activityId)
+    .where('prizeType', '=', PrizeType.cash)
+    .select(sql<number>`coalesce(sum(stock_total * amount_max), 0)::bigint`.as('most'))
+    .executeTakeFirstOrThrow();
+  if (most > budgetAmount) throw refuse(activityRefusals.budgetShort);
+};
+
+/** Stops giving out a tier of a paused activity, or goes on with it. */
+export const switchTier = async (db: Db, { tierId, isOn }: { tierId: number; isOn: boolean }): Promise<null> => {
+  const { tier, activity } = await holdTier(db, tierId);
+  if (activity.status !== ActivityStatus.paused) throw refuse(activityRefusals.onlyPaused);
+  if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与不能暂停发放');
+  await db.updateTable('tier').set({ isOn }).where('id', '=', tierId).execute();
+  await changeRow(db, 'activity', tier.activityId, {});
+  return null;
+};
+
+/**
+ * A new version of a published activity's odds. No prize may become less likely (62120); 62122 when `version` is not the newest. A new
+ * period of seeds begins with it.
+ */
+export const raiseWeights = async (
+  db: Db,
+  masterKey: Buffer,
+  {
+    id,
+    version,
+    entries,
+    reason,
+  }: { id: number; version: number; entries: readonly { tierId: number; weight: number }[]; reason: string },
+  operatorId: number,
+): Promise<{ version: number; hash: string }> => {
+  const { firmId, status, weightVersion } = await holdActivity(db, id, ['firmId', 'status', 'weightVersion']);
+  requirePublished(status);
+  if (version !== weightVersion) throw refuse(activityRefusals.staleWeights);
+  const tiers = await db
+    .selectFrom('tier')
+    .where('activityId', '=', id)
+    .orderBy('tierNo')
+    .select(['id', 'prizeType', 'weight'])
+    .execute();
+  const wanted = new Map(entries.map(({ tierId, weight }) => [tierId, weight]));
+  if (entries.some(({ tierId }) => !tiers.some((tier) => tier.id === tierId && tier.prizeType !== PrizeType.none)))
+    throw invalid('entries', '奖级不正确');
+  const prized = tiers
+    .filter(({ prizeType }) => prizeType !== PrizeType.none)
+    .map((tier) => ({ ...tier, next: wanted.get(tier.id) ?? tier.weight }));
+  if (prized.some(({ next, weight }) => next < weight)) throw refuse(activityRefusals.onlyBetter);
+  if (prized.every(({ next, weight }) => next === weight)) throw invalid('entries', '没有提高任何奖级的概率');
+  const sum = prized.reduce((total, { next }) => total + next, 0);
+  if (sum > 1_000_000) throw invalid('entries', '中奖概率合计不能超过100%');
+  const next = tiers.map(({ id: tierId, prizeType }) => ({
+    tierId,
+    weight: prizeType === PrizeType.none ? 1_000_000 - sum : prized.find((tier) => tier.id === tierId)!.next,
+  }));
+  for (const { tierId, weight } of next)
+    await db.updateTable('tier').set({ weight }).where('id', '=', tierId).execute();
+  const made = await addWeights(db, { firmId, activityId: id, entries: next, reason, createdBy: operatorId });
+  await turnEpoch(db, masterKey, { firmId, activityId: id, weightVersion: made.version });
+  await changeRow(db, 'activity', id, {});
+  return made;
+};

@@ -1,0 +1,184 @@
+import { ActivityStatus, EndReason, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { sql } from 'kysely';
+import type { App } from '../../kit/http/app-context.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { changeRow } from '../../kit/db/rows.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { toDrawNo } from '../draw-no.ts';
+import { drawsOf } from '../fair/draws-of.ts';
+import { openSeed, turnEpoch } from '../fair/epochs.ts';
+import { chainDraw, hashOfSeed, noHash } from '../fair/numbers.ts';
+import { revealHours, sealMinutes } from '../fair/reveal-hours.ts';
+import { holdActivity, shutActivity } from '../lock-activity.ts';
+import { endActivity } from './publish-activity.ts';
+
+/** Draws after which a period ends although its day has not. */
+const mostDraws = 100_000;
+
+/** Lets the clock do its part: activities begin and end, periods of seeds turn, are sealed and become public. */
+export const mountRunActivities = (app: App): void => {
+  app.jobs.work('activityTick', () => runActivities(app.background), { cron: '*/10 * * * * *', expireInSeconds: 600 });
+};
+
+/** One turn of the clock. Each activity and each period is a transaction of its own; doing one twice changes nothing. */
+export const runActivities = async ({
+  db,
+  config: { masterKey },
+  log,
+}: Pick<App, 'db' | 'config' | 'log'>): Promise<void> => {
+  const inOne = (act: (transaction: Db) => Promise<unknown>) =>
+    db.transaction().execute((transaction) => act(transaction as Db));
+  await watchSeeds(db, masterKey, log);
+  const due = await db
+    .selectFrom('activity')
+    .where('isDel', '=', 0)
+    .where((row) =>
+      row.or([
+        row.and([row('status', '=', ActivityStatus.planned), row('startAt', '<=', sql<string>`now()`)]),
+        row.and([
+          row('status', 'in', [ActivityStatus.planned, ActivityStatus.running, ActivityStatus.paused]),
+          row('endAt', '<=', sql<string>`now()`),
+        ]),
+        row.and([
+          row('status', '=', ActivityStatus.running),
+          row('autoEnd', '=', true),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('tier')
+                .select('tier.id')
+                .whereRef('tier.activityId', '=', 'activity.id')
+                .where('tier.prizeType', '<>', PrizeType.none)
+                .where('tier.remain', '>', 0),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .select(['id', sql<boolean>`end_at <= now()`.as('isOver'), 'status'])
+    .execute();
+  for (const { id, isOver, status } of due)
+    await inOne(async (transaction) => {
+      if (isOver) return endActivity(transaction, id, { reason: EndReason.time }, null);
+      if (status === ActivityStatus.running) return endActivity(transaction, id, { reason: EndReason.soldOut }, null);
+      const row = await holdActivity(transaction, id, ['status']);
+      if (row.status === ActivityStatus.planned)
+        return changeRow(transaction, 'activity', id, { status: ActivityStatus.running });
+      return undefined;
+    }).catch(passOver);
+
+  const turning = await db
+    .selectFrom('seedEpoch')
+    .innerJoin('activity', 'activity.id', 'seedEpoch.activityId')
+    .where('seedEpoch.state', '=', EpochState.open)
+    .where('activity.status', 'in', [ActivityStatus.running, ActivityStatus.paused])
+    .where(
+      sql<boolean>`(opened_at at time zone 'Asia/Shanghai')::date < (now() at time zone 'Asia/Shanghai')::date
+        or (select count(*) from (select from draw where draw.epoch_id = seed_epoch.id and draw.firm_id = seed_epoch.firm_id limit ${sql.lit(mostDraws)}) drawn) >= ${sql.lit(mostDraws)}`,
+    )
+    .select(['seedEpoch.id', 'activity.id as activityId'])
+    .execute();
+  for (const { id, activityId } of turning)
+    await inOne(async (transaction) => {
+      const row = await holdActivity(transaction, activityId, ['firmId', 'weightVersion']);
+      const open = await transaction
+        .selectFrom('seedEpoch')
+        .where('id', '=', id)
+        .where('state', '=', EpochState.open)
+        .select('id')
+        .executeTakeFirst();
+      if (open)
+        await turnEpoch(transaction, masterKey, { firmId: row.firmId, activityId, weightVersion: row.weightVersion! });
+    });
+
+  const closed = await db
+    .selectFrom('seedEpoch')
+    .where('state', '=', EpochState.closed)
+    .where('closedAt', '<=', sql<string>`now() - make_interval(mins => ${sql.lit(sealMinutes)})`)
+    .select(['id', 'activityId'])
+    .execute();
+  for (const { id, activityId } of closed)
+    await inOne(async (transaction) => {
+      // No draw of it is under way, and none comes after.
+      await shutActivity(transaction, activityId);
+      const sealed = await transaction
+        .updateTable('seedEpoch')
+        .set({ state: EpochState.sealed, sealedAt: sql`now()`, ...(await chainOf(transaction, id)) })
+        .where('id', '=', id)
+        .where('state', '=', EpochState.closed)
+        .executeTakeFirst();
+      return sealed;
+    });
+
+  const hidden = await db
+    .selectFrom('seedEpoch')
+    .where('state', '=', EpochState.sealed)
+    .where('closedAt', '<=', sql<string>`now() - make_interval(hours => ${sql.lit(revealHours)})`)
+    .select(['id', 'activityId', 'epochNo', 'seedSealed', 'seedHash'])
+    .execute();
+  for (const epoch of hidden) {
+    const seed = openSeed(masterKey, epoch);
+    if (hashOfSeed(seed) !== epoch.seedHash) continue;
+    await db
+      .updateTable('seedEpoch')
+      .set({ state: EpochState.revealed, revealedAt: sql`now()`, seed: seed.toString('hex') })
+      .where('id', '=', epoch.id)
+      .where('state', '=', EpochState.sealed)
+      .execute();
+  }
+};
+
+/** How many draws a period has, and the hash that holds them all. */
+export const chainOf = async (db: Db, epochId: number): Promise<{ drawCnt: number; chainHash: string }> => {
+  let drawCnt = 0;
+  let chainHash = noHash;
+  for await (const { id, drawnDay, ...draw } of drawsOf(db, epochId)) {
+    drawCnt += 1;
+    chainHash = chainDraw(chainHash, { ...draw, drawNo: toDrawNo(drawnDay, id) });
+  }
+  return { drawCnt, chainHash };
+};
+
+/**
+ * Opens each seed that is not public yet and holds it against its commitment. One that is another can never be published: its activity
+ * is paused, and the period is marked.
+ */
+const watchSeeds = async (db: Db, masterKey: Buffer, log: App['log']): Promise<void> => {
+  const epochs = await db
+    .selectFrom('seedEpoch')
+    .where('state', 'in', [EpochState.open, EpochState.closed, EpochState.sealed])
+    .select(['id', 'activityId', 'epochNo', 'seedSealed', 'seedHash', 'state'])
+    .execute();
+  for (const epoch of epochs) {
+    if (isWhole(masterKey, epoch)) continue;
+    log.error({ activityId: epoch.activityId, epochNo: epoch.epochNo }, 'a seed is not the one that was committed to');
+    await db.transaction().execute(async (transaction) => {
+      const held = await holdActivity(transaction as Db, epoch.activityId, ['status']);
+      if (held.status === ActivityStatus.running || held.status === ActivityStatus.planned)
+        await changeRow(transaction as Db, 'activity', epoch.activityId, { status: ActivityStatus.paused });
+      await transaction
+        .updateTable('seedEpoch')
+        .set({ state: EpochState.broken })
+        .where('id', '=', epoch.id)
+        .where('state', '=', epoch.state)
+        .execute();
+    });
+  }
+};
+
+const isWhole = (
+  masterKey: Buffer,
+  epoch: { activityId: number; epochNo: number; seedSealed: Buffer; seedHash: string },
+): boolean => {
+  try {
+    return hashOfSeed(openSeed(masterKey, epoch)) === epoch.seedHash;
+  } catch {
+    return false;
+  }
+};
+
+/** Somebody ended or deleted it meanwhile. */
+const passOver = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};

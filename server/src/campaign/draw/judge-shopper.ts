@@ -1,0 +1,83 @@
+import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
+import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
+import { Life } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import type { Unit } from '../../codes/state/read-unit.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Member } from '../../member/ensure-member.ts';
+import { isRunning } from '../activity-now.ts';
+import { judgeScope, type Asking } from '../scope/judge-scope.ts';
+import { readScope } from '../scope/scope-parts.ts';
+import { dayDraws, findLimit, totalDraws, type Counters } from './decide.ts';
+import { hasAnyLeft, type Play } from './read-play.ts';
+
+/** Why a code takes part in nothing, whatever the activity: it is void, held back, not in use yet, or its PIN was not given. */
+export const judgeCode = (unit: Unit | undefined, verdict: string): RefusalText | undefined => {
+  if (!unit) return drawRefusals.noCode;
+  if (unit.life === Life.void) return drawRefusals.void;
+  if (unit.life === Life.frozen) return drawRefusals.frozen;
+  if (unit.life === Life.inactive) return drawRefusals.inactive;
+  return verdict === 'NEED_PIN' || verdict === 'PIN_WRONG' ? drawRefusals.needsPin : undefined;
+};
+
+const whenClosed = (play: Play): RefusalText | undefined => {
+  if (isRunning(play)) return play.isInHours ? undefined : drawRefusals.offHours;
+  if (play.isOver || play.status === ActivityStatus.ended) return drawRefusals.ended;
+  if (play.status === ActivityStatus.paused) return drawRefusals.paused;
+  return drawRefusals.notStarted;
+};
+
+/** How often a person drew in an activity. */
+export const readCounters = async (db: Db, activityId: number, uid: number | undefined): Promise<Counters> => {
+  if (uid === undefined) return new Map();
+  const rows = await db
+    .selectFrom('drawCounter')
+    .where('activityId', '=', activityId)
+    .where('uid', '=', uid)
+    .select(['period', 'cnt'])
+    .execute();
+  return new Map(rows.map(({ period, cnt }) => [period, cnt]));
+};
+
+/** What he may still draw; null where nothing limits it. */
+export const leftOf = ({ limitDay, limitTotal, today }: Play, counters: Counters) => {
+  const rest = (limit: number | null, key: string) =>
+    limit === null ? null : Math.max(0, limit - (counters.get(key) ?? 0));
+  return { day: rest(limitDay, dayDraws(today)), total: rest(limitTotal, totalDraws) };
+};
+
+export interface Shopper {
+  member: Member | undefined;
+  counters: Counters;
+  /** He drew, or scanned, at this firm before this code. */
+  isKnown: boolean;
+}
+
+/**
+ * Whether a shopper may draw in an activity now: the first reason against it, in the order in which they are told. `isUsed`: somebody
+ * else drew with the code.
+ */
+export const judgeShopper = async (
+  db: Db,
+  play: Play,
+  { member, counters, isKnown }: Shopper,
+  asking: Asking,
+  isUsed: boolean,
+): Promise<RefusalText | undefined> => {
+  const closed = whenClosed(play);
+  if (closed) return closed;
+  if (member && member.status !== Enabled.on) return drawRefusals.banned;
+  if (play.geoRequired && asking.located === undefined) return campaignRefusals.noPlace;
+  if (play.scopeId !== null) {
+    const refusal = judgeScope(await readScope(db, play.scopeId), asking);
+    if (refusal) return refusal;
+  }
+  if (isUsed) return drawRefusals.used;
+  if (play.newUserOnly && isKnown) return drawRefusals.newOnly;
+  const limit = findLimit(play, counters, play.today);
+  if (limit) return limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit;
+  if (play.pointsCost && (member?.points ?? 0) < play.pointsCost) return drawRefusals.fewPoints;
+  return hasAnyLeft(play) ? undefined : drawRefusals.soldOut;
+};

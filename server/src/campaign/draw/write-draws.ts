@@ -1,0 +1,234 @@
+import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { withCheck, verSymbols } from '@zhuiyuan/contract/campaign/ver-code';
+import { sql } from 'kysely';
+import { randomInt } from 'node:crypto';
+import { reserveWins } from '../../fund/reserve-wins.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
+import { movePoints, type PointMove } from '../../member/move-points.ts';
+import { toDrawNo } from '../draw-no.ts';
+import type { Counters } from './decide.ts';
+import type { AskedDraw, LockedTiers, Shared } from './draw-locks.ts';
+
+/** What won and is to be paid at once. */
+export interface WonCash {
+  firmId: number;
+  activityId: number;
+  drawId: number;
+  uid: number;
+  amount: number;
+}
+
+declare module '../../kit/db/events.ts' {
+  interface Events {
+    /** Cash that is sent without being asked for, told in the draw's own transaction. */
+    'cash.won': readonly WonCash[];
+  }
+}
+
+/** What the ledger's rows of a draw refer to. */
+export const drawRef = 'draw';
+
+/** What people of the firm win of this worth and more is looked at first, fen. */
+const insiderWorth = 50_000;
+
+const newVerCode = (): string =>
+  withCheck(Array.from({ length: 11 }, () => verSymbols[randomInt(verSymbols.length)]).join(''));
+
+/** What a transaction of draws holds, as it is after they were decided. */
+interface Held {
+  activity: Shared['activity'];
+  tiers: LockedTiers;
+  counters: ReadonlyMap<number, Counters>;
+  /** What people had in points before. */
+  points: ReadonlyMap<number, number>;
+}
+
+/** One draw with its number, and what it brings. */
+export interface Decided {
+  id: number;
+  asked: AskedDraw;
+  rand: number;
+  rawTierId: number;
+  tierId: number;
+  fallback: string;
+  amount: number;
+}
+
+/** Writes all that was decided. */
+export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]): Promise<void> => {
+  const { activity, tiers, points } = held;
+  const activityId = activity.id;
+  const rows = drawn.map(({ id, asked: { ticket, clientSeed }, rand, rawTierId, tierId, fallback, amount }) => {
+    const tier = tiers.get(tierId)!;
+    return {
+      id,
+      firmId: activity.firmId,
+      activityId,
+      ticketId: ticket.id,
+      epochId: ticket.epochId,
+      uid: ticket.uid,
+      audience: ticket.audience,
+      seg: ticket.code?.seg ?? null,
+      serial: ticket.code?.serial ?? null,
+      codeLevel: ticket.facts.codeLevel,
+      productId: ticket.facts.productId,
+      lotId: ticket.facts.lotId,
+      agentId: ticket.facts.agentId,
+      shopId: ticket.facts.shopId,
+      channelId: ticket.facts.channelId,
+      scanId: ticket.facts.scanId,
+      key: ticket.key,
+      clientSeed,
+      rand,
+      rawTierId,
+      tierId,
+      fallback,
+      prizeType: tier.prizeType,
+      amount,
+      points: tier.prizeType === PrizeType.points ? tier.points : 0,
+      pointsCost: ticket.pointsCost,
+      hold:
+        tier.prizeType !== PrizeType.none &&
+        (ticket.hold || (ticket.isInsider && Math.max(amount, tier.faceValue) >= insiderWorth)),
+      risk: JSON.stringify(ticket.risk),
+      province: ticket.place.province,
+      city: ticket.place.city,
+      lng: ticket.place.lng,
+      lat: ticket.place.lat,
+      geoSource: ticket.place.geoSource,
+      ip: ticket.ip,
+      device: ticket.device,
+      day: ticket.day,
+      drawnAt: sql<string>`clock_timestamp()`,
+    };
+  });
+  await db.insertInto('draw').values(rows).execute();
+  const won = rows.filter(({ prizeType }) => prizeType !== PrizeType.none);
+  await writeCounts(db, held, drawn);
+  const cash = won.filter(({ amount }) => amount > 0);
+  if (cash.length > 0)
+    await reserveWins(db, {
+      firmId: activity.firmId,
+      activityId,
+      refKind: drawRef,
+      wins: cash.map(({ id, amount }) => ({ refId: id, amount })),
+    });
+  if (won.length > 0) await writeClaims(db, held, won);
+  const moves: PointMove[] = rows.flatMap((row) => [
+    ...(row.pointsCost > 0
+      ? [
+          {
+            firmId: row.firmId,
+            uid: row.uid,
+            delta: -row.pointsCost,
+            source: 'draw' as const,
+            sourceId: row.ticketId,
+            title: '积分抽奖',
+          },
+        ]
+      : []),
+    ...(row.points > 0 && !row.hold
+      ? [
+          {
+            firmId: row.firmId,
+            uid: row.uid,
+            delta: row.points,
+            source: 'draw' as const,
+            sourceId: String(row.id),
+            title: '抽奖获得',
+          },
+        ]
+      : []),
+  ]);
+  await movePoints(db, activity.firmId, points, moves);
+  const sent = won.filter(
+    ({ tierId, prizeType, hold }) =>
+      prizeType === PrizeType.cash && !hold && tiers.get(tierId)!.claimMode === ClaimMode.auto,
+  );
+  if (sent.length > 0)
+    await emit(
+      db,
+      'cash.won',
+      sent.map(({ firmId, id, uid, amount }) => ({ firmId, activityId, drawId: id, uid, amount })),
+    );
+};
+
+/** Counters, caps and stock as they are after the draws. */
+const writeCounts = async (db: Db, { activity, tiers, counters }: Held, drawn: readonly Decided[]): Promise<void> => {
+  const activityId = activity.id;
+  const people = [...new Set(drawn.map(({ asked: { ticket } }) => ticket.uid))];
+  const counted = people.flatMap((uid) =>
+    [...counters.get(uid)!].map(([period, cnt]) => ({ activityId, firmId: activity.firmId, uid, period, cnt })),
+  );
+  await db
+    .insertInto('drawCounter')
+    .values(counted)
+    .onConflict((key) => key.columns(['activityId', 'uid', 'period']).doUpdateSet({ cnt: sql<number>`excluded.cnt` }))
+    .execute();
+  const hit = [...new Set(drawn.map(({ tierId }) => tierId))].map((tierId) => tiers.get(tierId)!);
+  const ended = hit.map(({ id }) => drawn.filter(({ tierId }) => tierId === id).length);
+  await sql`
+    update tier set remain = now.remain, issued = tier.issued + now.ended
+    from unnest(${hit.map(({ id }) => id)}::bigint[], ${hit.map(({ remain }) => remain)}::int[], ${ended}::int[]) now(id, remain, ended)
+    where tier.id = now.id and tier.firm_id = ${activity.firmId}`.execute(db);
+  const caps = hit
+    .filter(({ dayCap, hourCap }) => dayCap !== null || hourCap !== null)
+    .flatMap(({ id, issued }) =>
+      [...issued].map(([at, count]) => {
+        const [day, hour] = at.split(' ');
+        return { tierId: id, firmId: activity.firmId, day: day!, hour: Number(hour), issued: count };
+      }),
+    );
+  if (caps.length > 0)
+    await db
+      .insertInto('tierCap')
+      .values(caps)
+      .onConflict((key) => key.columns(['tierId', 'day', 'hour']).doUpdateSet({ issued: sql<number>`excluded.issued` }))
+      .execute();
+};
+
+const writeClaims = async (
+  db: Db,
+  { activity, tiers }: Held,
+  won: readonly {
+    id: number;
+    tierId: number;
+    prizeType: number;
+    uid: number;
+    amount: number;
+    points: number;
+    hold: boolean;
+  }[],
+): Promise<void> => {
+  await db
+    .insertInto('claim')
+    .values(
+      won.map(({ id, tierId, prizeType, uid, amount, points: wonPoints, hold }) => {
+        const tier = tiers.get(tierId)!;
+        const isDone = prizeType === PrizeType.points && !hold;
+        return {
+          drawId: id,
+          firmId: activity.firmId,
+          activityId: activity.id,
+          claimNo: toDrawNo(activity.today, id).replace('D', 'C'),
+          tierId,
+          prizeId: tier.prizeId!,
+          prizeType,
+          claimMode: tier.claimMode,
+          uid,
+          status: isDone ? ClaimStatus.claimed : ClaimStatus.open,
+          busy: ClaimBusy.free,
+          claimedAt: isDone ? sql<string>`clock_timestamp()` : null,
+          verCode: prizeType === PrizeType.goods && tier.claimMode === ClaimMode.shop ? newVerCode() : null,
+          amount,
+          points: wonPoints,
+          deductAmount: tier.deductAmount,
+          hold,
+          expireAt: sql<string>`(date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') + make_interval(days => ${activity.claimDays + 1}) - interval '1 second') at time zone 'Asia/Shanghai'`,
+        };
+      }),
+    )
+    .execute();
+};
