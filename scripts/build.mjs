@@ -14,7 +14,9 @@ const filesBelow = (folder) =>
 /** Programs of their own: the server, the way back in, and what runs in worker threads. */
 const serverEntries = () => {
   const files = filesBelow(at('server/src'));
-  return files.filter((file) => /[/\\]src[/\\](main|reset-admin|backup|restore)\.ts$|-worker\.ts$/.test(file));
+  return files.filter((file) =>
+    /[/\\]src[/\\](main|reset-admin|backup|restore|check-money)\.ts$|-worker\.ts$/.test(file),
+  );
 };
 
 /** All entries lie side by side in dist, two folders below the root just as the sources of the programs do. */

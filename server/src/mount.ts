@@ -58,6 +58,7 @@ import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
+import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
@@ -135,4 +136,5 @@ export const domains: ((app: App) => void)[] = [
   mountActivity,
   mountRunActivities,
   mountPublicDraw,
+  mountMoneyChecks,
 ];

@@ -3,9 +3,8 @@ import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-dra
 import { randomUUID } from 'node:crypto';
 import { insertActivity } from '../../src/campaign/activity/activity-writes.ts';
 import { publishActivity } from '../../src/campaign/activity/publish-activity.ts';
-import { checkFairness, drawChecks } from '../../src/campaign/draw/check-draws.ts';
 import type { Ticket } from '../../src/campaign/draw/ticket.ts';
-import { fundChecks } from '../../src/fund/check-fund.ts';
+import { findMoneyFaults } from '../../src/money-checks.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import { makePool } from './fund.ts';
@@ -196,10 +195,7 @@ export const ticketOf = (
 });
 
 /** Everything that must always hold of money and draws: what breaks it, by the names of the rules. */
-export const findFaults = async ({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> => {
-  const faults: string[] = [];
-  for (const { name, find } of [...fundChecks, ...drawChecks])
-    for (const { detail, difference } of await find(db)) faults.push(`${name}：${detail} ${difference}`);
-  for (const { detail } of await checkFairness(db, config.masterKey)) faults.push(detail);
-  return faults;
-};
+export const findFaults = async ({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> =>
+  (await findMoneyFaults(db, config.masterKey)).map(
+    ({ name, detail, difference }) => `${name}：${detail} ${difference}`,
+  );

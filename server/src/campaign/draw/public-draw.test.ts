@@ -6,6 +6,10 @@ import { isVerCode } from '@zhuiyuan/contract/campaign/ver-code';
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sql } from 'kysely';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
@@ -60,6 +64,20 @@ const shopper = () => {
     prizes: (status?: number) => app.call('', publicDrawApi.myPrizes, { status } as never, headers()),
     prize: (claimNo: string) => app.call('', publicDrawApi.myPrize, { claimNo }, headers()),
   };
+};
+
+const tool = join(import.meta.dirname, '../../../../scripts/verify-draws.mjs');
+
+/** What the tool for strangers says of a pack. */
+const verify = async (pack: object): Promise<{ code: number; said: string }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pack-'));
+  const file = join(folder, 'pack.json');
+  await writeFile(file, JSON.stringify(pack));
+  const answer = await new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [tool, file], (error, said) => resolve({ code: error ? Number(error.code) : 0, said }));
+  });
+  await rm(folder, { recursive: true });
+  return answer;
 };
 
 /** From a code to the answer of its draw. */
@@ -227,6 +245,13 @@ test('a period is sealed and becomes public, and its draws can be recomputed fro
   const pack = await app.data('', publicDrawApi.pack, { activityId: made.id, epochNo: 1 });
   expect(pack.draws.map(({ drawNo }) => drawNo)).toEqual(answers.map(({ drawNo }) => drawNo));
   expect(pack.chainHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await verify(pack)).toEqual({ code: 0, said: expect.stringContaining('6 次抽奖全部相符') });
+  const [first, ...others] = pack.draws;
+  expect(await verify({ ...pack, draws: [{ ...first!, amount: first!.amount + 1 }, ...others] })).toMatchObject({
+    code: 1,
+  });
+  expect(await verify({ ...pack, draws: others })).toEqual({ code: 1, said: expect.stringContaining('哈希链不符') });
+  expect(await verify({ ...pack, seed: 'ab'.repeat(32) })).toMatchObject({ code: 1 });
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -1,0 +1,43 @@
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
+import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
+import type { App } from './kit/http/app-context.ts';
+import type { Db } from './kit/db/database.ts';
+import { payoutChecks } from './payout/check-payout.ts';
+import { raiseRisk } from './scan/log/raise-risk.ts';
+
+/** Every rule that money, draws, points and payouts obey at each committed moment, in one place. */
+export const moneyChecks: readonly MoneyCheck[] = [...fundChecks, ...drawChecks, ...payoutChecks];
+
+/** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */
+export const findMoneyFaults = async (
+  db: Db,
+  masterKey: Buffer,
+  firmId?: number,
+): Promise<(Fault & { name: string })[]> => {
+  const faults: (Fault & { name: string })[] = [];
+  for (const { name, find } of moneyChecks) for (const fault of await find(db, firmId)) faults.push({ ...fault, name });
+  for (const fault of await checkFairness(db, masterKey, firmId))
+    faults.push({ ...fault, name: '抽奖可由公布的种子重算' });
+  return faults;
+};
+
+/** Holds every rule against the database each night, and raises a warning for each firm that breaks one. */
+export const mountMoneyChecks = (app: App): void => {
+  app.jobs.work('moneyCheck', () => warnOfMoney(app.background), { cron: '0 30 2 * * *', expireInSeconds: 3600 });
+};
+
+/** One look at all rules; what breaks them is logged and becomes a warning of the firm. */
+export const warnOfMoney = async ({ db, config, log }: Pick<App, 'db' | 'config' | 'log'>): Promise<void> => {
+  for (const { firmId, name, detail, difference } of await findMoneyFaults(db, config.masterKey)) {
+    log.error({ firmId, name, detail, difference }, 'money does not add up');
+    await raiseRisk(db, {
+      firmId,
+      type: RiskType.budget,
+      level: RiskLevel.severe,
+      key: `money ${name}`,
+      title: `账目核对不一致：${name}`,
+      detail: { detail, difference },
+    });
+  }
+};
