@@ -125,10 +125,9 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   fastify.get('/login', hidden, async (request, reply) =>
     (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, pages.login),
   );
-  // The console shows it in a frame while a template is edited.
-  fastify.get('/trace/preview', hidden, (_request, reply) =>
-    send(reply.header('referrer-policy', 'no-referrer'), pages.scan),
-  );
+  // The console shows them in a frame while a template or an activity is edited.
+  for (const path of ['/trace/preview', '/trace/play-preview'])
+    fastify.get(path, hidden, (_request, reply) => send(reply.header('referrer-policy', 'no-referrer'), pages.scan));
   // Those of people on the phone lead to the same page, which fetches theirs.
   for (const path of ['/c', '/c/*', '/trace', '/00/*', '/01/*', '/r', '/r/*', '/d/*'])
     fastify.get(path, hidden, sendScan);

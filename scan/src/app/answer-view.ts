@@ -119,9 +119,12 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
     : null;
   const [first, ...rest] = drawn.cards;
   const beginsWithProduct = first?.classList.contains('product-card');
+  const hasPlace = drawn.cards.some((one) => one.classList.contains('draw-place'));
+  // A page that was made without the block offers a draw below its first card.
+  const place = hasPlace || detail ? null : h('div', { class: 'draw-place' });
   const cards = [
     notices(answer),
-    ...(beginsWithProduct ? [first!, queries, ...rest] : [queries, ...drawn.cards]),
+    ...(beginsWithProduct ? [first!, queries, place, ...rest] : [queries, place, ...drawn.cards]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
     waysOn(answer),
   ];

@@ -1,12 +1,20 @@
+import { isTaken } from '../lib/moves.ts';
 import { openPage } from './open-page.ts';
 
 /** Addresses of dealers, shops, salesmen and inspectors: their pages are fetched apart from the shopper's. */
 const isField = (): boolean => /^\/r(?:\/|$)|^\/d\/[A-Za-z]{2}\d{8}-\d+/.test(location.pathname);
 
+/** Pages of the draw that need no code: prizes and what is known of a draw. That of the draw itself is offered by its code. */
+const isPlay = (): boolean => /^#(?:prizes$|(?:prize|rules|privacy|fair)\/)/.test(location.hash);
+
 if (location.pathname === '/trace/preview') void import('./open-preview.ts').then(({ openPreview }) => openPreview());
+else if (location.pathname === '/trace/play-preview')
+  void import('../play/open-play-preview.ts').then(({ openPlayPreview }) => openPlayPreview());
 else {
   const open = (): void => {
+    if (isTaken()) return;
     if (isField()) void import('../field/open-field.ts').then(({ openField }) => openField());
+    else if (isPlay()) void import('../play/open-play.ts').then(({ openPlay }) => openPlay(null));
     else openPage();
   };
   open();

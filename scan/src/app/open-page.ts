@@ -90,6 +90,23 @@ export const toView = (answer: ScanAnswer, asking: Asking, note?: string): View 
   };
 };
 
+/** Offers a draw in the place the page keeps for it, once the verdict is on the screen. */
+const offer = ({ token, codeText: grouped, product }: ScanAnswer, typed: string): void => {
+  const place = document.querySelector<HTMLElement>('#page .draw-place');
+  if (!place || !token) return;
+  const offered = {
+    token,
+    code: grouped.replace(/ /g, '') || shownCode(typed),
+    productName: product?.storeName ?? '',
+    title: place.dataset.title ?? '',
+  };
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (place.isConnected) void import('../play/offer-draw.ts').then(({ offerDraw }) => offerDraw(place, offered));
+    }),
+  );
+};
+
 const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = null, isCaptchaRetry = false): void => {
   const asking: Asking = {
     typed: shownCode(query.text),
@@ -108,6 +125,7 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
   };
   const view = toView(answer, asking);
   show(view);
+  offer(answer, query.text);
   if (answer.voiceOn && !answer.captcha) speak(view.said);
 };
 

@@ -36,6 +36,7 @@ type Drawn = HTMLElement | null;
 type AtOnce = { [K in BlockKind]?: (block: BlockOf<K>, scene: Scene) => Drawn };
 type WithTrace = { [K in BlockKind]?: (block: BlockOf<K>, detail: TraceDetail, answer: ScanAnswer) => Drawn };
 
+/** Where a draw is offered once the server knows of one; an entry elsewhere is shown at once. */
 const lotteryCard = (title: string, { lottery }: ScanAnswer): Drawn => {
   const address = lottery.enabled ? webAddress(lottery.entryUrl) : null;
   return address
@@ -45,7 +46,7 @@ const lotteryCard = (title: string, { lottery }: ScanAnswer): Drawn => {
         h('h2', {}, title || '本次扫码可抽奖'),
         h('a', { class: 'button', href: address }, '去抽奖'),
       )
-    : null;
+    : h('div', { class: 'draw-place', 'data-title': title });
 };
 
 const actCard = (row: Drawn): Drawn =>

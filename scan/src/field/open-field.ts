@@ -1,11 +1,12 @@
 import type { HeldRole } from '@zhuiyuan/contract/account/account';
 import type { FieldDeliver } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { CallFailed } from '../lib/call.ts';
+import { accountToken, keepToken } from '../lib/account-token.ts';
 import { reasonOf } from '../parts/field.ts';
 import './field.css';
 import { ask, roleEnded, signedOut } from './lib/field-call.ts';
 import { go } from './lib/navigate.ts';
-import { accountToken, chooseRole, chosenRole, keepToken } from './lib/session.ts';
+import { chooseRole, chosenRole } from './lib/session.ts';
 import { showBind } from './pages/bind.ts';
 import { showDocument } from './pages/document.ts';
 import { showHistory, showPending } from './pages/documents.ts';

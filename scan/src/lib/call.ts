@@ -9,7 +9,7 @@ export class CallFailed extends Error {
 }
 
 export const offlineText = '网络异常，请稍后重试';
-const patience = 15_000;
+const usualPatience = 15_000;
 
 interface Envelope {
   code: number;
@@ -29,14 +29,19 @@ export const unwrap = (body: string): unknown => {
   return envelope.data;
 };
 
-/** Makes a call of `publicTraceApi`: POST with a body, GET without. Gives up after 15 seconds with `CallFailed`. */
-export const call = async <T>(path: string, body?: object): Promise<T> => {
+/** Makes a call: POST with a body, GET without. Gives up with `CallFailed` after 15 seconds, or as many milliseconds as are given. */
+export const call = async <T>(
+  path: string,
+  body?: object,
+  { headers = {}, patience = usualPatience }: { headers?: Record<string, string>; patience?: number } = {},
+): Promise<T> => {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patience);
   try {
     const answer = await fetch(path, {
       signal: giveUp.signal,
-      ...(body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     return unwrap(await answer.text()) as T;
   } catch (error) {

@@ -1,10 +1,9 @@
+import { randomHex } from './random-hex.ts';
+
 const name = 'zy_device';
 /** Browsers take a cookie of this prefix over https alone. */
 const safe = '__Secure-';
 let keptId = '';
-
-const random = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const fromCookie = (): string =>
   new RegExp(`(?:^|; )(?:${safe})?${name}=([0-9a-f]{32})`).exec(document.cookie)?.[1] ?? '';
@@ -22,7 +21,7 @@ const fromStorage = (): string => {
  * Kept in the storage and in a cookie, whichever the browser allows; in memory where it allows neither.
  */
 export const deviceId = (): string => {
-  keptId ||= fromStorage() || fromCookie() || random();
+  keptId ||= fromStorage() || fromCookie() || randomHex();
   try {
     localStorage.setItem(name, keptId);
   } catch {

@@ -31,7 +31,8 @@ const copyThroughSelection = (text: string): boolean => {
   return isCopied;
 };
 
-const copy = async (text: string): Promise<boolean> => {
+/** Puts a text where the phone pastes from. */
+export const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,5 +1,7 @@
+import { accountToken } from '../../lib/account-token.ts';
 import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
-import { accountToken, chosenRole } from './session.ts';
+import { randomHex } from '../../lib/random-hex.ts';
+import { chosenRole } from './session.ts';
 
 const patience = 20_000;
 /** The token is over, or was never good. */
@@ -52,5 +54,4 @@ export const tell = <T>(path: string, body: object): Promise<T> =>
 export const isOffline = (error: unknown): boolean => !(error instanceof CallFailed) || error.code === 0;
 
 /** A number of its own for a call that changes something: sent again with it, nothing happens twice. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newKey = randomHex;

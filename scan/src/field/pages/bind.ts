@@ -1,10 +1,11 @@
 import type { HeldRole } from '@zhuiyuan/contract/account/account';
+import { keepToken } from '../../lib/account-token.ts';
 import { h } from '../../lib/elements.ts';
 import { toast } from '../../parts/code-text.ts';
 import { reasonOf, whileBusy } from '../../parts/field.ts';
 import { ask, tell } from '../lib/field-call.ts';
 import { go } from '../lib/navigate.ts';
-import { chooseRole, keepToken } from '../lib/session.ts';
+import { chooseRole } from '../lib/session.ts';
 import { kindNames } from '../lib/words.ts';
 import { show, whenLeft } from '../parts/screen.ts';
 import { showSaying } from './gate.ts';

@@ -7,7 +7,7 @@ import { dropDraft, keepDraft, readDraft } from '../lib/drafts.ts';
 import { ask, newKey, tell } from '../lib/field-call.ts';
 import { fieldIcon } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
-import type { Position } from '../lib/position.ts';
+import type { Position } from '../../lib/position.ts';
 import { card, cardHead } from '../parts/cards.ts';
 import { choice } from '../parts/choice.ts';
 import { photos } from '../parts/photos.ts';

@@ -7,7 +7,7 @@ import { CallFailed } from '../../lib/call.ts';
 import { isOffline, tell } from '../lib/field-call.ts';
 import { fieldIcon, type FieldIcon } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
-import { findPosition, type Position } from '../lib/position.ts';
+import { findPosition, type Position } from '../../lib/position.ts';
 import { watchKeys } from '../lib/scanner-keys.ts';
 import { when } from '../lib/words.ts';
 import { card, cardHead, nothing, thumb } from '../parts/cards.ts';

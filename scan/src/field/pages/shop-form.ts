@@ -4,7 +4,7 @@ import { toast } from '../../parts/code-text.ts';
 import { field, reasonOf, whileBusy } from '../../parts/field.ts';
 import { ask, newKey, tell } from '../lib/field-call.ts';
 import { go } from '../lib/navigate.ts';
-import { findPosition, type Position } from '../lib/position.ts';
+import { findPosition, type Position } from '../../lib/position.ts';
 import { card, cardHead, nothing } from '../parts/cards.ts';
 import { paged, searchBox } from '../parts/paged.ts';
 import { photos } from '../parts/photos.ts';

@@ -1,0 +1,3 @@
+/** Sixteen random bytes as 32 hexadecimal digits. */
+export const randomHex = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,40 @@
+import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
+import { endDay } from './times.ts';
+
+/** How often may still be drawn, what a draw costs, and until when. */
+export const chanceWords = ({ left, activity }: PlayAnswer): string => {
+  const counts = [
+    left.day === null ? '' : `今日剩余 ${left.day} 次`,
+    left.total === null ? '' : `共剩余 ${left.total} 次`,
+  ].filter(Boolean);
+  const cost = activity?.pointsCost ? `每次 ${activity.pointsCost} 积分` : '';
+  const said = [counts.join('，') || (cost ? '' : '本次扫码可抽 1 次'), cost];
+  return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
+};
+
+/** What the shopper himself can still do something about: his consent, his place. */
+const remediable: ReadonlySet<number> = new Set([drawRefusals.noConsent[0], drawRefusals.noPlace[0]]);
+
+/** Whether the button is worth a press. */
+export const mayTry = ({ ok, code }: PlayAnswer['eligibility']): boolean => ok || remediable.has(code);
+
+/** Refusals after which the same ticket is good for another try: the server was busy, or this phone too quick. */
+const passing: ReadonlySet<number> = new Set([0, 429, 500, drawRefusals.busy[0]]);
+export const isPassing = (code: number): boolean => passing.has(code);
+
+/** Refusals of a ticket or sign-in alone: another one may be asked for. */
+const ofTicket: ReadonlySet<number> = new Set([
+  401,
+  drawRefusals.ticketOver[0],
+  drawRefusals.badTicket[0],
+  drawRefusals.otherRequest[0],
+]);
+export const isOfTicket = (code: number): boolean => ofTicket.has(code);
+
+/** How to draw once more, where another code is needed for it. */
+export const moreWords = ({ left, activity }: PlayAnswer): string => {
+  if (activity?.pointsCost || (left.day === null && left.total === null)) return '';
+  const more = Math.min(left.day ?? Infinity, left.total ?? Infinity);
+  return more > 0 ? `还可抽 ${more} 次，扫描其他商品的码即可参与` : '';
+};

@@ -1,0 +1,87 @@
+import type {
+  DrawAnswer,
+  MyPrize,
+  MyPrizeDetail,
+  PlayAnswer,
+  Proof,
+  Rules,
+  Ticket,
+  publicDrawApi,
+} from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { Page } from '@zhuiyuan/contract/kit/page';
+import type { z } from 'zod';
+import { accountToken, keepToken } from '../../lib/account-token.ts';
+import { call, CallFailed } from '../../lib/call.ts';
+import { findPosition, type Position } from '../../lib/position.ts';
+
+export type Won = z.output<typeof MyPrize>;
+export type WonDetail = z.output<typeof MyPrizeDetail>;
+export type RulesShown = z.output<typeof Rules>;
+export type ProofShown = z.output<typeof Proof>;
+export type Winner = DataOf<typeof publicDrawApi.winners>[number];
+type TicketGiven = z.output<typeof Ticket>;
+
+/** How long a draw is waited for before its ticket is kept for another try, in milliseconds. */
+export const drawPatience = 8000;
+
+/** Where the pages of a draw get their answers: the server, or the editor that shows them. */
+export interface Desk {
+  /** Whether this phone has an account. */
+  isKnown(): boolean;
+  /** Where the phone is; null where it does not say. */
+  locate(): Promise<Position | null>;
+  scan(place: Position | null): Promise<PlayAnswer>;
+  /** Signs the shopper in where nobody is, and takes his consent. */
+  agree(): Promise<void>;
+  ticket(activityId: number, place: Position | null): Promise<TicketGiven>;
+  draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
+  rules(activityId: number): Promise<RulesShown>;
+  winners(activityId: number): Promise<Winner[]>;
+  proof(drawNo: string): Promise<ProofShown>;
+  prizes(page: number, status: number | null): Promise<Page<Won>>;
+  prize(claimNo: string, place: Position | null): Promise<WonDetail>;
+}
+
+const base = '/public/lottery';
+const signedOut = 401;
+
+/** Calls as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
+const ask = async <T>(path: string, body?: object, patience?: number): Promise<T> => {
+  const token = accountToken();
+  const once = (): Promise<T> =>
+    call<T>(base + path, body, { patience, headers: accountToken() ? { 'X-Consumer-Token': accountToken() } : {} });
+  try {
+    return await once();
+  } catch (error) {
+    if (!token || !(error instanceof CallFailed) || error.code !== signedOut) throw error;
+    keepToken('');
+    return once();
+  }
+};
+
+const query = (values: Record<string, string | number | null | undefined>): string => {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length ? `?${new URLSearchParams(given).toString()}` : '';
+};
+
+/** The server, asked under the token of a scan: '' where none was made. */
+export const serverDesk = (scanToken: string): Desk => ({
+  isKnown: () => accountToken() !== '',
+  locate: findPosition,
+  scan: (place) => ask('/scan', { token: scanToken, ...place }),
+  agree: async () => {
+    if (accountToken()) return void (await ask('/agree', { token: scanToken }));
+    const { token } = await ask<{ token: string }>('/login', { token: scanToken, agrees: true });
+    keepToken(token);
+  },
+  ticket: (activityId, place) => ask('/ticket', { token: scanToken, activityId, ...place }),
+  draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
+  rules: (activityId) => ask(`/rule${query({ activityId })}`),
+  winners: (activityId) => ask(`/winners${query({ activityId })}`),
+  proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
+  prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
+  prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
+});

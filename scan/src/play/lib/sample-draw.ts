@@ -1,0 +1,103 @@
+import type { DrawAnswer, PlayAnswer, PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Desk, RulesShown, Won, WonDetail } from './desk.ts';
+import { claims, kinds, ways } from './states.ts';
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+/** A moment of Shanghai as the wire has it. */
+const wireTime = (ms: number): string => {
+  const at = new Date(ms + 8 * 3_600_000);
+  return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
+};
+
+const days = 86_400_000;
+const sampleNo = 'CJ00000000000000';
+
+const fallback: Slot = {
+  slotNo: null,
+  name: '红包',
+  prizeType: kinds.cash,
+  image: '',
+  amountMin: 888,
+  amountMax: 888,
+  points: 0,
+};
+
+/** A draw as it might end: a prize of the activity, each one after the other. */
+export const sampleAnswer = (activity: PlayedActivity, turn: number): DrawAnswer => {
+  const won = activity.slots.filter(({ prizeType }) => prizeType !== kinds.none);
+  const slot = won[turn % Math.max(1, won.length)] ?? fallback;
+  const claimMode = slot.prizeType === kinds.goods ? ways.shop : slot.prizeType === kinds.cash ? ways.manual : ways.auto;
+  return {
+    drawNo: sampleNo,
+    repeat: false,
+    slotNo: slot.slotNo,
+    tierName: '示例奖级',
+    prize: { type: slot.prizeType, name: slot.name, image: slot.image, amount: slot.amountMax, points: slot.points },
+    claim: { claimNo: sampleNo, status: claims.open, claimMode, expireAt: wireTime(Date.now() + 15 * days) },
+    hold: false,
+    fair: { epochNo: activity.epochNo, seedHash: activity.seedHash, clientSeed: '' },
+  };
+};
+
+const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): Won => ({
+  ...answer.claim!,
+  activityName: activity.name,
+  tierName: answer.tierName,
+  prize: answer.prize,
+  drawNo: answer.drawNo,
+  drawnAt: wireTime(Date.now()),
+  claimedAt: null,
+  closeText: '',
+  hold: false,
+});
+
+/** Whether the shopper of the sample may draw: always. */
+export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
+  scanId: null,
+  activity,
+  eligibility: { ok: true, code: 200, message: '' },
+  left: { day: 1, total: 3 },
+  earlier: null,
+  needConsent: false,
+});
+
+/** Answers for the editor that shows the pages of an activity: nothing is kept, nothing sent. */
+export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): Desk => {
+  let turn = 0;
+  let answer = sampleAnswer(activity, 0);
+  const detail = (): WonDetail => ({
+    ...samplePrize(activity, answer),
+    firmName: activity.firmName,
+    contact: rules?.contact ?? '',
+    verCode: answer.prize.type === kinds.goods ? '000000000000' : '',
+    alsoPost: false,
+    shops: [],
+    collectFields: activity.collectFields,
+  });
+  const without = (): Promise<never> => Promise.reject(new Error('预览页没有可以查询的数据'));
+  return {
+    isKnown: () => true,
+    locate: async () => ({ lng: 0, lat: 0 }),
+    agree: async () => undefined,
+    scan: async () => samplePlay(activity),
+    ticket: async () => ({
+      ticket: sampleNo,
+      expireAt: wireTime(Date.now()),
+      epochNo: activity.epochNo,
+      seedHash: activity.seedHash,
+      weightHash: activity.weightHash,
+      left: { day: 1, total: 3 },
+    }),
+    draw: async () => {
+      answer = sampleAnswer(activity, turn);
+      turn += 1;
+      return answer;
+    },
+    rules: () => (rules ? Promise.resolve(rules) : without()),
+    winners: async () => [],
+    proof: without,
+    prizes: async () => ({ list: [samplePrize(activity, answer)], total: 1, page: 1, limit: 20, totalPage: 1 }),
+    prize: async () => detail(),
+  };
+};

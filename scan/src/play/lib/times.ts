@@ -1,0 +1,26 @@
+/** `11-22 10:42` of a time of the wire. */
+export const shortMoment = (time: string): string => time.slice(5, 16);
+
+/** `2026-12-07` */
+export const toDay = (time: string): string => time.slice(0, 10);
+
+/** `11-30`, and with its year where that is not this one. */
+export const endDay = (time: string, now = new Date()): string =>
+  time.slice(0, 4) === String(now.getFullYear()) ? time.slice(5, 10) : time.slice(0, 10);
+
+/** Milliseconds of a time of the wire, which is Shanghai's. */
+const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
+
+const dayMs = 86_400_000;
+
+/** Days until a time, begun ones counted: 0 when it is over. */
+export const daysUntil = (time: string, now = Date.now()): number =>
+  Math.max(0, Math.ceil((toMs(time) - now) / dayMs));
+
+/** `还剩 15 天`, in its last day `还剩 5 小时`, then `已到期`. */
+export const leftWords = (time: string, now = Date.now()): string => {
+  const ms = toMs(time) - now;
+  if (ms <= 0) return '已到期';
+  if (ms >= dayMs) return `还剩 ${Math.ceil(ms / dayMs)} 天`;
+  return ms >= 3_600_000 ? `还剩 ${Math.ceil(ms / 3_600_000)} 小时` : `还剩 ${Math.ceil(ms / 60_000)} 分钟`;
+};

@@ -1,0 +1,63 @@
+import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { h } from '../lib/elements.ts';
+import { mayTry } from './lib/chances.ts';
+import { serverDesk } from './lib/desk.ts';
+import type { Scene } from './lib/scene.ts';
+import { readHash } from './lib/views.ts';
+import { endDay } from './lib/times.ts';
+
+/** The scan whose code may be drawn with. */
+export interface Offered {
+  token: string;
+  code: string;
+  productName: string;
+  /** Title of the block, where the firm gave it one. */
+  title: string;
+}
+
+const openPages = (): Promise<typeof import('./open-play.ts')> => import('./open-play.ts');
+
+const titleOf = ({ earlier, eligibility, activity }: PlayAnswer): string => {
+  if (earlier) return '您已参与本次抽奖';
+  if (!mayTry(eligibility)) return activity!.name;
+  return activity!.pointsCost ? `${activity!.pointsCost} 积分抽奖一次` : '本次扫码可抽奖 1 次';
+};
+
+const noteOf = ({ earlier, eligibility, activity }: PlayAnswer): string =>
+  earlier || mayTry(eligibility)
+    ? `${activity!.name} · ${endDay(activity!.endAt)} 截止`
+    : eligibility.message;
+
+/** The card that leads to the draw: what it is, or why it is not for this shopper now. */
+export const drawBanner = (play: PlayAnswer, title: string, open: () => void): HTMLElement => {
+  const isOff = !play.earlier && !mayTry(play.eligibility);
+  return h(
+    'section',
+    { class: 'card lottery', 'aria-label': '抽奖' },
+    h('div', {}, h('h2', {}, (!isOff && !play.earlier && title) || titleOf(play)), h('p', {}, noteOf(play))),
+    h(
+      'button',
+      { type: 'button', class: 'button', disabled: isOff, click: open },
+      play.earlier ? '查看结果' : '立即抽奖',
+    ),
+  );
+};
+
+/** Asks what activity a scan opens, and offers it in the place kept for it. The verdict stands by then; it waits for nothing of this. */
+export const offerDraw = async (place: HTMLElement, { token, code, productName, title }: Offered): Promise<void> => {
+  const desk = serverDesk(token);
+  let play: PlayAnswer;
+  try {
+    play = await desk.scan(null);
+  } catch {
+    return;
+  }
+  if (!play?.activity || !place.isConnected) return;
+  const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
+  const open = (): void => void openPages().then(({ openPlay }) => openPlay(scene));
+  place.replaceChildren(drawBanner(play, title, open));
+  // A page that was opened anew in the middle of a draw goes on with it.
+  if (readHash(location.hash)?.name === 'draw') return open();
+  // Fetched before it is asked for, once nothing else is on its way.
+  setTimeout(() => void openPages(), 1500);
+};

@@ -1,0 +1,52 @@
+import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import './play.css';
+import { h } from '../lib/elements.ts';
+import { routeWith } from './lib/go.ts';
+import type { RulesShown } from './lib/desk.ts';
+import { sampleAnswer, sampleDesk, samplePlay } from './lib/sample-draw.ts';
+import { enterScene } from './lib/scene.ts';
+import type { View } from './lib/views.ts';
+import { showView } from './open-play.ts';
+import { openResult } from './parts/result-sheet.ts';
+
+/** What the editor of activities posts. */
+export interface PlayPreview {
+  type: 'zy-play-preview';
+  activity: PlayedActivity;
+  view: 'draw' | 'result' | 'rules';
+  rules?: RulesShown;
+}
+
+const show = ({ activity, view, rules }: PlayPreview): void => {
+  const desk = sampleDesk(activity, rules ?? null);
+  enterScene({ desk, code: '', productName: '', play: samplePlay(activity), place: null, isTicked: true });
+  const pages: View[] = [{ name: 'draw' }];
+  routeWith({ ownHistory: pages, show: showView, leave: () => undefined });
+  if (view === 'rules') pages.push({ name: 'rules', id: String(activity.id) });
+  showView(pages.at(-1)!);
+  if (view === 'result')
+    openResult({
+      answer: sampleAnswer(activity, 0),
+      activity,
+      desk,
+      again: Promise.resolve(null),
+      more: Promise.resolve(''),
+      closed: () => undefined,
+    });
+};
+
+/** /trace/play-preview: draws what the editor around it posts, from its own origin alone. */
+export const openPlayPreview = (): void => {
+  document.documentElement.classList.add('is-preview');
+  document.body.append(h('p', { class: 'p-sample' }, '预览，不是真实抽奖'));
+  let last = '';
+  addEventListener('message', ({ origin, source, data }: MessageEvent<PlayPreview>) => {
+    if (origin !== location.origin || source !== parent || data?.type !== 'zy-play-preview') return;
+    const now = JSON.stringify(data);
+    // A game that is being played goes on while nothing changes.
+    if (now === last) return;
+    last = now;
+    show(data);
+  });
+  parent.postMessage({ type: 'zy-play-preview-ready' }, location.origin);
+};

@@ -1,0 +1,222 @@
+import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
+import { CallFailed } from '../../lib/call.ts';
+import { h } from '../../lib/elements.ts';
+import { webAddress } from '../../lib/formats.ts';
+import { randomHex } from '../../lib/random-hex.ts';
+import { reasonOf } from '../../parts/field.ts';
+import { pickGame } from '../games/pick-game.ts';
+import { chanceWords, isOfTicket, isPassing, mayTry, moreWords } from '../lib/chances.ts';
+import { go } from '../lib/go.ts';
+import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
+import { currentScene } from '../lib/scene.ts';
+import { consent } from '../parts/consent.ts';
+import { copyText } from '../parts/copy-text.ts';
+import { say, showScreen, whenLeft } from '../parts/layer.ts';
+import { openResult } from '../parts/result-sheet.ts';
+import { winnersCard } from '../parts/winners.ts';
+
+const lateWords = '网络不稳，抽奖结果已保存，点此查看';
+
+/** The page where it is played: one ticket, one draw, and only then the game towards its answer. */
+export const showDraw = (): void => {
+  const scene = currentScene()!;
+  const { desk } = scene;
+  const activity = scene.play.activity!;
+  const game = pickGame({ activity, productName: scene.productName });
+  const { button } = game;
+  let isBusy = false;
+  /** No answer came in time: the same ticket is asked for again. */
+  let isLate = false;
+  /** What was refused just now, though it may be tried again. */
+  let notice = '';
+  let isHere = true;
+  whenLeft(() => (isHere = false));
+
+  const chances = h('p', { class: 'p-chances', role: 'status' });
+  const agreed = consent(scene, activity.id);
+  const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
+  const winners = h('div', {});
+
+  const answered = (): DrawAnswer | null => scene.play.earlier;
+  /** An answer is there, and this code allows no other draw. */
+  const isOver = (): boolean => answered() !== null && (!activity.pointsCost || !scene.play.eligibility.ok);
+  const needsConsent = (): boolean => scene.play.needConsent || !desk.isKnown();
+
+  const draw = (): void => {
+    const { eligibility } = scene.play;
+    const isOff = !answered() && !mayTry(eligibility);
+    game.element.classList.toggle('p-off', isOff);
+    button.disabled = isOff || isBusy;
+    button.textContent = isBusy ? '抽奖中' : isOver() ? '查看结果' : game.label;
+    if (isLate) chances.replaceChildren(h('button', { type: 'button', class: 'p-late', click: () => void askKept() }, lateWords));
+    else chances.textContent = notice || (eligibility.ok || answered() ? chanceWords(scene.play) : eligibility.message);
+    chances.classList.toggle('p-refused', Boolean(notice) || isOff);
+    agreed.element.hidden = isOff || isOver() || !needsConsent();
+    place.hidden = isOff || isOver() || !activity.geoRequired || scene.place !== null;
+  };
+
+  /** Asks once more what may be drawn, after a draw or with a place. */
+  const refresh = async (): Promise<void> => {
+    const play = await desk.scan(scene.place);
+    scene.play = { ...play, activity: play.activity ?? activity };
+  };
+
+  const showAnswer = (answer: DrawAnswer): void => {
+    forgetTicket();
+    scene.play = { ...scene.play, earlier: answer, eligibility: { ...scene.play.eligibility, ok: false } };
+    draw();
+    const fresh = refresh().then(draw, () => undefined);
+    openResult({
+      answer,
+      activity,
+      desk,
+      again: fresh.then(() => (isHere && scene.play.eligibility.ok && !isOver() ? () => void press() : null)),
+      more: fresh.then(() => moreWords(scene.play)),
+      closed: draw,
+    });
+  };
+
+  const refuse = (error: unknown): void => {
+    const code = error instanceof CallFailed ? error.code : 0;
+    notice = '';
+    if (isPassing(code) || isOfTicket(code)) notice = reasonOf(error);
+    else scene.play = { ...scene.play, eligibility: { ok: false, code, message: reasonOf(error) } };
+    if (!isPassing(code)) forgetTicket();
+  };
+
+  /** Draws with a ticket, once or again, and plays; `atOnce` without the game, for who comes back to see how it ended. */
+  const drawWith = async (ticket: string, clientSeed: string, atOnce: boolean): Promise<void> => {
+    let answer: DrawAnswer;
+    try {
+      answer = await desk.draw(ticket, clientSeed);
+    } catch (error) {
+      isLate = error instanceof CallFailed && error.code === 0;
+      if (!isLate) refuse(error);
+      if (isLate) addEventListener('online', () => isHere && isLate && !isBusy && void askKept(), { once: true });
+      return;
+    }
+    isLate = false;
+    if (!isHere) return;
+    draw();
+    if (atOnce) game.showEnd(answer);
+    else await game.reveal(answer);
+    if (isHere) showAnswer(answer);
+  };
+
+  /** One act at a time; whatever it ends with, the page says it. */
+  const once = async (act: () => Promise<void>): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    notice = '';
+    isLate = false;
+    draw();
+    try {
+      await act();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isBusy = false;
+      if (isHere) draw();
+    }
+  };
+
+  const askKept = async (): Promise<void> => {
+    const kept = keptTicket(activity.id, scene.code);
+    if (kept) await once(() => drawWith(kept.ticket, kept.clientSeed, true));
+  };
+
+  /** Finds out where the phone is; false where it does not say. */
+  const locate = async (): Promise<boolean> => {
+    scene.place ??= await desk.locate();
+    if (scene.place) return true;
+    const [code, message] = drawRefusals.noPlace;
+    scene.play = { ...scene.play, eligibility: { ok: false, code, message } };
+    return false;
+  };
+
+  const press = (): Promise<void> => {
+    const earlier = answered();
+    if (earlier && isOver()) {
+      showAnswer(earlier);
+      return Promise.resolve();
+    }
+    if (needsConsent() && !scene.isTicked) {
+      agreed.complain(drawRefusals.noConsent[1]);
+      return Promise.resolve();
+    }
+    return once(async () => {
+      game.reset();
+      scene.play = { ...scene.play, earlier: null };
+      const isNew = needsConsent();
+      if (isNew) {
+        await desk.agree();
+        scene.play = { ...scene.play, needConsent: false };
+      }
+      if (activity.geoRequired && !scene.place && !(await locate())) return;
+      // What is refused to this shopper, or here, is refused before a ticket is opened.
+      if (isNew || activity.geoRequired) await refresh();
+      const { earlier: before, eligibility } = scene.play;
+      if (before && !eligibility.ok) {
+        game.showEnd(before);
+        return showAnswer(before);
+      }
+      if (!eligibility.ok) return;
+      const kept = keptTicket(activity.id, scene.code);
+      const clientSeed = kept?.clientSeed ?? randomHex();
+      const ticket = kept?.ticket ?? (await desk.ticket(activity.id, scene.place)).ticket;
+      keepTicket({ ticket, clientSeed, activityId: activity.id, code: scene.code });
+      await drawWith(ticket, clientSeed, false);
+    });
+  };
+  button.addEventListener('click', () => {
+    if (!isBusy) void press();
+  });
+
+  const picture = webAddress(activity.bgImage);
+  const image = picture && h('img', { class: 'p-picture', src: picture, alt: '', decoding: 'async' });
+  if (image) image.addEventListener('error', () => image.remove());
+  const hash = activity.seedHash;
+  const rule = game.note ?? activity.keyRule;
+  showScreen({
+    title: activity.name,
+    look: 'stage',
+    bar: activity.firmName,
+    action: { words: '规则与概率', view: { name: 'rules', id: String(activity.id) } },
+    body: [
+      image || null,
+      h('h1', { class: 'p-title', tabindex: -1 }, activity.name),
+      chances,
+      game.element,
+      place,
+      agreed.element,
+      winners,
+      h(
+        'div',
+        { class: 'p-lines' },
+        rule && h('p', {}, rule),
+        hash &&
+          copyText(hash, {
+            label: '复制开奖前公布的承诺值',
+            look: 'p-commit',
+            words: ['开奖前已公布承诺值', h('code', {}, `${hash.slice(0, 4)} ${hash.slice(4, 8)}`)],
+          }),
+        h(
+          'p',
+          { class: 'p-ways' },
+          h('button', { type: 'button', class: 'p-link', click: () => go({ name: 'prizes' }) }, '我的奖品'),
+        ),
+      ),
+    ],
+  });
+  const earlier = answered();
+  if (earlier) game.showEnd(earlier);
+  draw();
+  say('');
+  void askKept();
+  desk.winners(activity.id).then(
+    (rows) => winners.replaceChildren(winnersCard(rows) ?? ''),
+    // Nobody waits for them.
+    () => undefined,
+  );
+};

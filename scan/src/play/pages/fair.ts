@@ -1,0 +1,94 @@
+import { h } from '../../lib/elements.ts';
+import type { ProofShown } from '../lib/desk.ts';
+import { playIcon } from '../lib/play-icons.ts';
+import { currentDesk } from '../lib/scene.ts';
+import { recompute, type Recomputed } from '../lib/verify-draw.ts';
+import { card, facts } from '../parts/cards.ts';
+import { copyText } from '../parts/copy-text.ts';
+import { showLoaded } from '../parts/load.ts';
+
+interface Shown {
+  proof: ProofShown;
+  own: Recomputed | null;
+}
+
+const hash = (text: string, label: string): Node | null =>
+  text ? copyText(text, { label: `复制${label}`, look: 'p-hash', words: [h('code', {}, text)] }) : null;
+
+const check = (words: string, ok: boolean | null): HTMLElement =>
+  h(
+    'li',
+    { class: ok === false ? 'p-wrong' : '' },
+    playIcon(ok === null ? 'clock' : ok ? 'check' : 'cross', 18, 2),
+    h('span', {}, words),
+    h('b', {}, ok === null ? '待公开' : ok ? '一致' : '不一致'),
+  );
+
+const drawProof = ({ proof, own }: Shown): (Node | null)[] => {
+  const isTaken = proof.rawTierName !== proof.tierName && proof.tierName !== '';
+  return [
+    card(
+      '验证结果',
+      h(
+        'p',
+        { class: `p-verdict${proof.ok === false ? ' p-wrong' : ''}`, role: 'status' },
+        proof.isRevealed
+          ? proof.ok
+            ? '本次抽奖的结果与开奖前公布的承诺一致'
+            : '本次抽奖的结果与承诺不一致，请联系主办方'
+          : proof.text,
+      ),
+      h(
+        'ul',
+        { class: 'p-checks' },
+        check('种子与开奖前公布的承诺值', proof.seedOk),
+        check('抽奖随机数', proof.randOk),
+        check('随机数对应的奖级', proof.tierOk),
+        check('概率表', proof.weightOk),
+      ),
+      own &&
+        h(
+          'p',
+          { class: 'p-note' },
+          own.seedOk && own.rand === proof.rand
+            ? `本机已用公开的种子重算：随机数 ${own.rand}，与服务器一致`
+            : `本机重算的结果与服务器不一致：随机数 ${own.rand}`,
+        ),
+    ),
+    card(
+      '抽奖数据',
+      facts([
+        ['抽奖编号', h('code', {}, proof.drawNo)],
+        ['种子期', `第 ${proof.epochNo} 期`],
+        ['抽中奖级', proof.tierName],
+        ['随机数奖级', isTaken ? proof.rawTierName : ''],
+        ['随机数', proof.rand === null ? '' : String(proof.rand)],
+        ['承诺值', hash(proof.seedHash, '承诺值')],
+        ['种子', hash(proof.seed, '种子')],
+        ['抽奖信息', hash(proof.message, '抽奖信息')],
+      ]),
+      isTaken && h('p', { class: 'p-note' }, '随机数所对应的奖级当时不能发放，按规则改发上面的奖级。'),
+    ),
+    card(
+      '如何验证',
+      h(
+        'p',
+        { class: 'p-note' },
+        '每期开奖前公布种子的 SHA-256 值（承诺值），期满后公开种子。用种子对“抽奖信息”计算 HMAC-SHA256，取前8字节对一百万取余，就是随机数；它落在概率表的哪一段，就是哪个奖级。任何人都可以重算，结果抽出后不能更改。',
+      ),
+    ),
+  ];
+};
+
+/** 公平验证: the promise made before the draw, and whether the draw keeps it; computed here too where the phone can. */
+export const showFair = (drawNo: string): void => {
+  const desk = currentDesk();
+  showLoaded<Shown>({ title: '公平验证', bar: '公平验证' }, `fair ${drawNo}`, {
+    load: async () => {
+      const proof = await desk.proof(drawNo);
+      const own = proof.isRevealed ? await recompute(proof.seed, proof.seedHash, proof.message) : null;
+      return { proof, own };
+    },
+    draw: drawProof,
+  });
+};

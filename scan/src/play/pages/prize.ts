@@ -1,0 +1,147 @@
+import { h } from '../../lib/elements.ts';
+import { codeText } from '../../parts/code-text.ts';
+import { reasonOf } from '../../parts/field.ts';
+import { prizeWords } from '../lib/amounts.ts';
+import { pageTitle } from '../lib/claim-state.ts';
+import type { WonDetail } from '../lib/desk.ts';
+import { drawQr } from '../lib/draw-qr.ts';
+import { playIcon } from '../lib/play-icons.ts';
+import { currentDesk, currentScene } from '../lib/scene.ts';
+import { claims, kinds, ways } from '../lib/states.ts';
+import { daysUntil, leftWords, shortMoment, toDay } from '../lib/times.ts';
+import { card, facts, failure, prizePicture, skeleton } from '../parts/cards.ts';
+import { copyText } from '../parts/copy-text.ts';
+import { showScreen } from '../parts/layer.ts';
+import { fetchKept, keep } from '../parts/load.ts';
+import { heldWords } from '../parts/result-sheet.ts';
+import { shopsCard } from '../parts/shops-card.ts';
+import { drawSteps, stepsOf } from '../parts/steps.ts';
+import { contactLine } from './rules.ts';
+
+const soon = 3;
+
+const isOpen = ({ status, hold }: WonDetail): boolean => status === claims.open && !hold;
+
+const headOf = (won: WonDetail): Node[] => {
+  const { prize, tierName, activityName, drawnAt, expireAt } = won;
+  return [
+    h(
+      'div',
+      { class: 'p-prize' },
+      prizePicture(prize.image, prize.type, 60),
+      h(
+        'div',
+        {},
+        h('h2', {}, prizeWords(prize).words),
+        h('p', {}, [tierName, activityName].filter(Boolean).join(' · ')),
+        h('p', {}, `${shortMoment(drawnAt)} 抽中${isOpen(won) ? `，${leftWords(expireAt)}` : ''}`),
+      ),
+    ),
+  ];
+};
+
+const soonStrip = (won: WonDetail): HTMLElement | null =>
+  isOpen(won) && daysUntil(won.expireAt) <= soon
+    ? h('p', { class: 'strip' }, `${leftWords(won.expireAt)}，请尽快领取`)
+    : null;
+
+/** What stands where the code was: claimed, closed, looked at by a person. */
+const stateCard = (title: string, tone: string, note: string): HTMLElement =>
+  h(
+    'section',
+    { class: 'card centred p-state' },
+    h('span', { class: `p-tone-${tone}` }, playIcon(tone === 'good' ? 'check' : tone === 'gone' ? 'cross' : 'clock', 40, 1.5)),
+    h('h2', {}, title),
+    h('p', { class: 'p-note' }, note),
+  );
+
+/** The redemption code as a picture and in groups of four, and until when it is good. */
+const codeCard = (won: WonDetail): HTMLElement => {
+  const code = won.verCode.replace(/\s/g, '');
+  const picture = h('div', { class: 'q-place' });
+  drawQr(code, 176, `核销码 ${code}`).then(
+    (drawn) => picture.replaceChildren(drawn),
+    // The code below says the same.
+    () => picture.remove(),
+  );
+  return h(
+    'section',
+    { class: 'card centred q-card', 'aria-label': '核销码' },
+    soonStrip(won),
+    picture,
+    codeText(code),
+    h('p', { class: 'q-until' }, '请在 ', h('b', {}, toDay(won.expireAt)), ' 前至参与门店出示'),
+    copyText(code, { label: '复制核销码', look: 'q-copy', words: ['复制核销码'] }),
+  );
+};
+
+const mainCard = (won: WonDetail): HTMLElement => {
+  if (won.status === claims.claimed)
+    return stateCard('已领取', 'good', won.claimedAt ? `${won.claimedAt.slice(0, 16)} 领取` : '');
+  if (won.status === claims.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
+  if (won.hold) return stateCard('审核中', 'doing', heldWords);
+  if (won.verCode) return codeCard(won);
+  return h(
+    'section',
+    { class: 'card', 'aria-label': '领取进度' },
+    soonStrip(won),
+    drawSteps(stepsOf(won.prize.type, won, won)),
+  );
+};
+
+/** 核销码, or whatever a prize asks of its winner. Once shown it stands without a network. */
+export const showPrize = (claimNo: string): void => {
+  const desk = currentDesk();
+  const scene = currentScene();
+  const key = `prize ${claimNo}`;
+  const bodyOf = (won: WonDetail): (Node | null)[] => {
+    const isAtShop = won.prize.type === kinds.goods && won.claimMode === ways.shop && isOpen(won);
+    const locate = async (): Promise<void> => {
+      const place = await desk.locate();
+      if (!place) throw new Error('没有取得位置');
+      if (scene) scene.place = place;
+      const located = await desk.prize(claimNo, place);
+      keep(key, located);
+      if (body.isConnected) fill(located);
+    };
+    return [
+      mainCard(won),
+      isAtShop ? shopsCard(won.shops, locate) : null,
+      card(
+        '奖品信息',
+        facts([
+          ['抽奖编号', h('code', {}, won.drawNo)],
+          ['主办方', won.firmName],
+          ['联系方式', contactLine(won.contact)],
+        ]),
+      ),
+    ];
+  };
+  const body = h('div', {}, skeleton());
+  const head = h('div', { class: 'p-prize' });
+  const fill = (won: WonDetail): void => {
+    head.replaceChildren(...headOf(won));
+    body.replaceChildren(...bodyOf(won).filter((one): one is Node => one !== null));
+    const title = pageTitle(won);
+    document.title = title;
+    document.querySelector('#play h1')!.textContent = title;
+  };
+  const activity = scene?.play.activity;
+  showScreen({
+    title: '我的奖品',
+    look: 'paper',
+    bar: '我的奖品',
+    action: activity ? { words: '活动规则', view: { name: 'rules', id: String(activity.id) } } : null,
+    head: [head],
+    body: [body],
+  });
+  const load = async (): Promise<void> => {
+    try {
+      const won = await fetchKept(key, () => desk.prize(claimNo, scene?.place ?? null));
+      if (body.isConnected) fill(won);
+    } catch (error) {
+      if (body.isConnected) body.replaceChildren(failure(reasonOf(error), () => void load()));
+    }
+  };
+  void load();
+};

@@ -1,0 +1,140 @@
+import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { h } from '../../lib/elements.ts';
+import { isWin, prizeWords } from '../lib/amounts.ts';
+import type { Desk, Won } from '../lib/desk.ts';
+import { go } from '../lib/go.ts';
+import { playIcon } from '../lib/play-icons.ts';
+import { claims, kinds, ways } from '../lib/states.ts';
+import { prizePicture } from './cards.ts';
+import { say, whenLeft } from './layer.ts';
+import { keep } from './load.ts';
+import { drawSteps, stepsOf } from './steps.ts';
+
+const notWon = '很遗憾，未中奖，感谢参与';
+export const heldWords = '中奖结果审核中，预计24小时内通知您';
+
+interface Result {
+  answer: DrawAnswer;
+  activity: PlayedActivity;
+  desk: Desk;
+  /** Told once it is known; draws once more. */
+  again: Promise<(() => void) | null>;
+  /** What else there is to say: how to draw once more. */
+  more: Promise<string>;
+  closed: () => void;
+}
+
+const headOf = ({ prize, tierName }: DrawAnswer, name: string): Node[] => {
+  const { figure, unit, words } = prizeWords(prize);
+  return [
+    h('h2', { class: 'r-won', tabindex: -1, id: 'result-title', 'aria-label': `恭喜您获得${words}` }, '恭喜您获得'),
+    ...(figure
+      ? [h('p', { class: 'r-amount' }, h('b', {}, figure), h('span', {}, unit))]
+      : [prizePicture(prize.image, prize.type, 96), h('p', { class: 'r-goods' }, prize.name)]),
+    h('p', { class: 'r-from' }, [name, tierName].filter(Boolean).join(' · ')),
+  ];
+};
+
+/** The one thing that can be done about a prize now; null where nothing is left to do here. */
+const wayTo = (claim: NonNullable<DrawAnswer['claim']>, type: number): HTMLButtonElement | null => {
+  if (claim.status !== claims.open || type !== kinds.goods) return null;
+  return h(
+    'button',
+    { type: 'button', class: 'p-red', click: () => go({ name: 'prize', id: claim.claimNo }) },
+    claim.claimMode === ways.shop ? '查看核销码' : '查看奖品',
+  );
+};
+
+/** Keeps the focus inside while it is open. */
+const holdFocus = (sheet: HTMLElement, event: KeyboardEvent): void => {
+  const targets = [...sheet.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const first = targets[0];
+  const last = targets.at(-1);
+  const here = document.activeElement;
+  if (event.shiftKey && (here === first || !sheet.contains(here) || here?.id === 'result-title')) {
+    event.preventDefault();
+    last?.focus();
+  } else if (!event.shiftKey && here === last) {
+    event.preventDefault();
+    first?.focus();
+  }
+};
+
+/** How a draw ended, on a sheet from below. Closing it loses nothing: 我的奖品 holds what was won. */
+export const openResult = ({ answer, activity, desk, again, more, closed }: Result): void => {
+  const { prize, claim, hold, drawNo } = answer;
+  const won = isWin(prize);
+  const before = document.activeElement as HTMLElement | null;
+  const layer = h('div', { class: 'r-layer' });
+  const close = (): void => {
+    layer.remove();
+    removeEventListener('keydown', heard, true);
+    before?.focus({ preventScroll: true });
+    closed();
+  };
+  const sheet = h('div', { class: 'r-sheet', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'result-title' });
+  const heard = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+    if (event.key === 'Tab') holdFocus(sheet, event);
+  };
+  const acts = h('div', { class: 'r-acts' });
+  const further = h('div', { class: 'r-acts' });
+  const note = h('p', { class: 'r-more' });
+  const steps = h('div', { class: 'r-steps' });
+  const drawClaim = (known: Won | null): void => {
+    if (!claim || hold) return;
+    const now = known ?? claim;
+    steps.replaceChildren(drawSteps(stepsOf(prize.type, now, known)));
+    acts.replaceChildren(
+      wayTo(now, prize.type) ?? h('button', { type: 'button', class: 'p-red', click: close }, '知道了'),
+    );
+  };
+  const link = (words: string, act: () => void): HTMLElement =>
+    h('button', { type: 'button', class: 'r-link', click: act }, words);
+  sheet.append(
+    h('button', { type: 'button', class: 'r-close', 'aria-label': '关闭', click: close }, playIcon('cross', 20)),
+    ...(won ? headOf(answer, activity.name) : [h('h2', { class: 'r-lost', tabindex: -1, id: 'result-title' }, notWon)]),
+    won && hold ? h('p', { class: 'r-hold' }, playIcon('clock', 18), heldWords) : '',
+    won && claim && !hold ? steps : '',
+    acts,
+    further,
+    note,
+    h(
+      'p',
+      { class: 'r-links' },
+      link('我的奖品', () => go({ name: 'prizes' })),
+      link('公平验证', () => go({ name: 'fair', id: drawNo })),
+    ),
+    h('p', { class: 'r-number' }, h('span', {}, '抽奖编号'), h('code', {}, drawNo)),
+  );
+  drawClaim(null);
+  layer.append(
+    h('button', { type: 'button', class: 'r-shade', 'aria-label': '关闭', tabindex: -1, click: close }),
+    sheet,
+  );
+  document.getElementById('play')!.append(layer);
+  addEventListener('keydown', heard, true);
+  whenLeft(() => removeEventListener('keydown', heard, true));
+  say(won ? `恭喜您获得${prizeWords(prize).words}${hold ? `，${heldWords}` : ''}` : notWon);
+  sheet.querySelector<HTMLElement>('#result-title')!.focus({ preventScroll: true });
+
+  if (claim)
+    desk.prize(claim.claimNo, null).then(
+      (known) => {
+        keep(`prize ${claim.claimNo}`, known);
+        drawClaim(known);
+      },
+      // What the draw said stands.
+      () => undefined,
+    );
+  void more.then((words) => (note.textContent = words));
+  void again.then((act) => {
+    if (!act) return;
+    const button = h('button', { type: 'button', class: won ? 'p-outline' : 'p-red' }, '继续抽奖');
+    button.addEventListener('click', () => {
+      close();
+      act();
+    });
+    further.append(button);
+  });
+};

@@ -1,0 +1,76 @@
+import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { h } from '../../lib/elements.ts';
+import type { Won } from '../lib/desk.ts';
+import { claims, kinds, ways } from '../lib/states.ts';
+import { shortMoment, toDay } from '../lib/times.ts';
+
+/** Where a step stands: behind, here, not yet, or given up. */
+type At = 'done' | 'here' | 'later' | 'gone';
+interface Step {
+  at: At;
+  title: string;
+  time?: string;
+  note?: string;
+}
+
+type Claim = NonNullable<DrawAnswer['claim']>;
+
+/** Second and third step of each kind of prize while it is open: what is to be done, until when, and what comes of it. */
+const openSteps = (type: number, { claimMode, expireAt }: Claim): [Step, Step] => {
+  if (type === kinds.points)
+    return [
+      { at: 'here', title: '等待积分到账' },
+      { at: 'later', title: '存入积分账户' },
+    ];
+  if (type === kinds.cash)
+    return [
+      {
+        at: 'here',
+        title: claimMode === ways.manual ? '红包待领取' : '红包待发放',
+        note: `请在 ${shortMoment(expireAt)} 前领取，逾期作废`,
+      },
+      { at: 'later', title: '存入微信零钱' },
+    ];
+  if (claimMode === ways.shop)
+    return [
+      { at: 'here', title: '到店出示核销码', note: `请在 ${toDay(expireAt)} 前至参与门店出示` },
+      { at: 'later', title: '门店核销，领取奖品' },
+    ];
+  return [
+    { at: 'here', title: '等待邮寄', note: `请在 ${toDay(expireAt)} 前领取，逾期作废` },
+    { at: 'later', title: '送货上门' },
+  ];
+};
+
+const claimedTitles: Record<number, string> = {
+  [kinds.points]: '积分已到账',
+  [kinds.cash]: '已存入微信零钱',
+  [kinds.goods]: '奖品已领取',
+};
+
+/** The way of a prize from the draw to the hand, as far as the server says it has come. */
+export const stepsOf = (type: number, claim: Claim, known: Pick<Won, 'drawnAt' | 'claimedAt' | 'closeText'> | null): Step[] => {
+  const drawn: Step = { at: 'done', title: '已抽中', time: known ? shortMoment(known.drawnAt) : '' };
+  if (claim.status === claims.claimed)
+    return [
+      drawn,
+      { at: 'done', title: claimedTitles[type] ?? '已领取', time: known?.claimedAt ? shortMoment(known.claimedAt) : '' },
+    ];
+  if (claim.status === claims.closed)
+    return [drawn, { at: 'gone', title: '已关闭', note: known?.closeText || '该奖品已不能领取' }];
+  return [drawn, ...openSteps(type, claim)];
+};
+
+export const drawSteps = (steps: readonly Step[]): HTMLElement =>
+  h(
+    'ol',
+    { class: 'p-steps' },
+    ...steps.map(({ at, title, time, note }) =>
+      h(
+        'li',
+        { class: `p-${at}`, 'aria-current': at === 'here' ? 'step' : null },
+        h('p', {}, h('b', {}, title), time && h('time', {}, time)),
+        note && h('p', { class: 'p-note' }, note),
+      ),
+    ),
+  );
