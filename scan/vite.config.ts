@@ -8,7 +8,8 @@ const pageAddresses = (): Plugin => ({
   name: 'page-addresses',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, _response, next) => {
-      if (/^\/(?:c|s|d|r|01)\/|^\/r(?:$|\?)|^\/trace(?:\/(?:play-)?preview)?(?:$|\?)/.test(request.url ?? '')) request.url = base;
+      if (/^\/(?:c|s|d|r|01)\/|^\/r(?:$|\?)|^\/trace(?:\/(?:play-)?preview)?(?:$|\?)/.test(request.url ?? ''))
+        request.url = base;
       next();
     });
   },

@@ -143,7 +143,21 @@ export const order = {
     domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes`),
     ['app'],
   ],
-  scan: [['lib'], ['parts'], ['blocks'], ['field/lib'], ['field/parts'], ['field/pages'], ['field'], ['play/lib'], ['play/parts'], ['play/games'], ['play/pages'], ['play'], ['app']],
+  scan: [
+    ['lib'],
+    ['parts'],
+    ['blocks'],
+    ['field/lib'],
+    ['field/parts'],
+    ['field/pages'],
+    ['field'],
+    ['play/lib'],
+    ['play/parts'],
+    ['play/games'],
+    ['play/pages'],
+    ['play'],
+    ['app'],
+  ],
 };
 
 /** Sources that lie side by side in one folder. */

@@ -8,6 +8,15 @@ import { put, toView } from './open-page.ts';
 const note = '预览';
 const never = async (): Promise<void> => undefined;
 
+/** Where a draw would be offered. */
+const sampleDraw = (title: string): HTMLElement =>
+  h(
+    'section',
+    { class: 'card lottery' },
+    h('div', {}, h('h2', {}, title), h('p', {}, '产品有进行中的抽奖活动时展示')),
+    h('span', { class: 'button' }, '立即抽奖'),
+  );
+
 const draw = ({ answer, detail }: TemplatePreview, isMarked: boolean): void => {
   const view = toView(
     // as if there had been a query, so that everything of the page is seen
@@ -30,6 +39,8 @@ const draw = ({ answer, detail }: TemplatePreview, isMarked: boolean): void => {
     h('p', { class: 'strip' }, '这是页面预览，不是查询结果，不能证明商品真伪'),
   );
   put(isMarked ? { ...view, cards: [mark, ...view.cards] } : view);
+  for (const place of document.querySelectorAll<HTMLElement>('.draw-place'))
+    place.append(sampleDraw(place.dataset.title || '本次扫码可抽奖 1 次'));
 };
 
 /** What the editor of templates posts: a page to show, or the block that is being edited. */

@@ -15,7 +15,10 @@ export interface Offered {
   title: string;
 }
 
-const openPages = (): Promise<typeof import('./open-play.ts')> => import('./open-play.ts');
+const openPages = async (scene: Scene | null): Promise<void> => {
+  const { openPlay } = await import('./open-play.ts');
+  if (scene) openPlay(scene);
+};
 
 const titleOf = ({ earlier, eligibility, activity }: PlayAnswer): string => {
   if (earlier) return '您已参与本次抽奖';
@@ -24,9 +27,7 @@ const titleOf = ({ earlier, eligibility, activity }: PlayAnswer): string => {
 };
 
 const noteOf = ({ earlier, eligibility, activity }: PlayAnswer): string =>
-  earlier || mayTry(eligibility)
-    ? `${activity!.name} · ${endDay(activity!.endAt)} 截止`
-    : eligibility.message;
+  earlier || mayTry(eligibility) ? `${activity!.name} · ${endDay(activity!.endAt)} 截止` : eligibility.message;
 
 /** The card that leads to the draw: what it is, or why it is not for this shopper now. */
 export const drawBanner = (play: PlayAnswer, title: string, open: () => void): HTMLElement => {
@@ -54,10 +55,10 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
   }
   if (!play?.activity || !place.isConnected) return;
   const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
-  const open = (): void => void openPages().then(({ openPlay }) => openPlay(scene));
+  const open = (): void => void openPages(scene);
   place.replaceChildren(drawBanner(play, title, open));
   // A page that was opened anew in the middle of a draw goes on with it.
   if (readHash(location.hash)?.name === 'draw') return open();
   // Fetched before it is asked for, once nothing else is on its way.
-  setTimeout(() => void openPages(), 1500);
+  setTimeout(() => void openPages(null), 1500);
 };

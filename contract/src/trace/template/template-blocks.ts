@@ -187,7 +187,7 @@ export type Block = z.output<typeof Block>;
 export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;
 
 /** Kinds whose content comes with later functions; until then shoppers see nothing of them. */
-export const laterKinds: ReadonlySet<BlockKind> = new Set<BlockKind>(['lottery', 'goods', 'coupon', 'follow']);
+export const laterKinds: ReadonlySet<BlockKind> = new Set<BlockKind>(['goods', 'coupon', 'follow']);
 
 export const mostBlocks = 40;
 

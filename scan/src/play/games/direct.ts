@@ -9,17 +9,17 @@ const envelope = (): SVGElement =>
     'svg',
     { viewBox: '0 0 200 240', class: 'd-envelope', 'aria-hidden': 'true' },
     svg('rect', { x: 14, y: 34, width: 172, height: 196, rx: 12, class: 'd-body' }),
-    svg('rect', { x: 34, y: 20, width: 132, height: 170, rx: 8, class: 'd-paper' }),
+    svg('rect', { x: 34, y: 44, width: 132, height: 150, rx: 8, class: 'd-paper' }),
     svg('path', { d: 'M14 118Q100 176 186 118V218a12 12 0 0 1-12 12H26a12 12 0 0 1-12-12Z', class: 'd-front' }),
     svg('path', { d: 'M14 132Q100 190 186 132', class: 'd-line' }),
     svg(
       'g',
       { class: 'd-flap' },
-      svg('path', { d: 'M14 46a12 12 0 0 1 12-12H174a12 12 0 0 1 12 12V104Q100 168 14 104Z', class: 'd-lid' }),
-      svg('path', { d: 'M24 100Q100 156 176 100', class: 'd-line' }),
-      svg('circle', { cx: 100, cy: 132, r: 27, class: 'd-seal' }),
-      svg('circle', { cx: 100, cy: 132, r: 21, class: 'd-ring' }),
-      svg('text', { x: 100, y: 140, class: 'd-mark' }, '奖'),
+      svg('path', { d: 'M14 46a12 12 0 0 1 12-12H174a12 12 0 0 1 12 12V118Q100 184 14 118Z', class: 'd-lid' }),
+      svg('path', { d: 'M24 112Q100 170 176 112', class: 'd-line' }),
+      svg('circle', { cx: 100, cy: 148, r: 27, class: 'd-seal' }),
+      svg('circle', { cx: 100, cy: 148, r: 21, class: 'd-ring' }),
+      svg('text', { x: 100, y: 156, class: 'd-mark' }, '奖'),
     ),
   );
 

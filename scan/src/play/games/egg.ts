@@ -33,13 +33,15 @@ const drawEgg = (): SVGElement => {
         svg('path', { d: shell, class: 'e-shell' }),
         svg('path', { d: 'M8 104C30 140 92 138 112 92V150H8Z', class: 'e-shade' }),
         ...net(),
-        svg('path', { d: 'M0 50Q60 60 120 50M0 55Q60 65 120 55M0 118Q60 128 120 118M0 124Q60 134 120 124', class: 'e-band' }),
+        svg('path', {
+          d: 'M0 50Q60 60 120 50M0 55Q60 65 120 55M0 118Q60 128 120 118M0 124Q60 134 120 124',
+          class: 'e-band',
+        }),
         svg('path', { d: 'M26 52C30 36 38 26 46 20', class: 'e-shine' }),
       ),
       svg('path', { d: shell, class: 'e-edge' }),
     );
-  const clip = (name: string, d: string): SVGElement =>
-    svg('clipPath', { id: name }, svg('path', { d }));
+  const clip = (name: string, d: string): SVGElement => svg('clipPath', { id: name }, svg('path', { d }));
   return svg(
     'svg',
     { viewBox: '0 0 120 172', class: 'e-egg', 'aria-hidden': 'true' },

@@ -2,14 +2,20 @@
 const breadth = (words: string): number =>
   Array.from(words).reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.6), 0);
 
-/** Takes characters until they are as broad as half of the words. */
+const isLatin = (character: string | undefined): boolean => character !== undefined && /[\w.]/.test(character);
+
+/** The words in two lines about as broad, never broken within a number or a word of letters. */
 const half = (words: string): [string, string] => {
   const characters = Array.from(words);
   const whole = breadth(words);
-  let at = 0;
-  let taken = 0;
-  while (taken < whole / 2) taken += breadth(characters[at++]!);
-  return [characters.slice(0, at).join(''), characters.slice(at).join('')];
+  let best = characters.length;
+  let gap = Infinity;
+  for (let at = 1; at < characters.length; at += 1) {
+    if (isLatin(characters[at - 1]) && isLatin(characters[at])) continue;
+    const off = Math.abs(breadth(characters.slice(0, at).join('')) - whole / 2);
+    if (off < gap) [best, gap] = [at, off];
+  }
+  return [characters.slice(0, best).join('').trim(), characters.slice(best).join('').trim()];
 };
 
 const cut = (words: string, most: number): string => {
@@ -23,12 +29,12 @@ const cut = (words: string, most: number): string => {
 };
 
 /**
- * Lines and size (px) in which words fit a room of so many px: one line down to 13 px, then two, down to 10, then cut.
+ * Lines and size (px) in which words fit a room of so many px: one line down to 12 px, then two, down to 10, then cut.
  */
 export const fitWords = (words: string, room: number, largest: number): { lines: string[]; size: number } => {
   const whole = breadth(words);
   const one = Math.min(largest, room / whole);
-  if (one >= 13 || whole <= 3) return { lines: [words], size: Math.max(10, Math.floor(one * 2) / 2) };
+  if (one >= 12 || whole <= 3) return { lines: [words], size: Math.max(10, Math.floor(one * 2) / 2) };
   const lines = half(words);
   const size = Math.min(largest, 13, room / Math.max(...lines.map(breadth)));
   if (size >= 10) return { lines, size: Math.floor(size * 2) / 2 };

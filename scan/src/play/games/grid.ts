@@ -35,7 +35,7 @@ const cellOf = (slot: Slot | undefined, at: number): HTMLElement => {
     cell.append(h('b', { style: `font-size:${Math.max(13, size)}px` }, figure), h('span', {}, unit));
     return cell;
   }
-  const { lines, size } = fitWords(words, room, slot.prizeType === kinds.none ? 14 : 12.5);
+  const { lines, size } = fitWords(words, room, slot.prizeType === kinds.none ? 14 : 12);
   const label = h('span', { style: `font-size:${size}px` });
   for (const [line, text] of lines.entries()) label.append(line ? h('br') : '', text);
   if (slot.prizeType !== kinds.none) cell.append(prizePicture(slot.image, slot.prizeType, 40));
@@ -77,9 +77,9 @@ export const grid = ({ activity }: GameOptions): Game => {
         walker.classList.add('g-on');
         const steps = rounds * places.length + slotNo - 1;
         await run(walkMs, (share) => moveTo(Math.round(easeOut(share) * steps) % places.length));
+        await pause(300);
       }
       showEnd(slotNo);
-      await pause(300);
     },
     showEnd: ({ slotNo }) => showEnd(slotNo),
     reset: () => walker.classList.remove('g-on'),

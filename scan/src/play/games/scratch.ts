@@ -50,7 +50,10 @@ const under = ({ tierName, prize }: DrawAnswer): Node[] => {
       h('span', {}, prize.type === kinds.cash ? '现金红包' : unit),
     ];
   const { lines, size } = fitWords(words, 250, 26);
-  return [h('span', {}, tierName), ...lines.map((line) => h('b', { style: `font-size:${Math.max(16, size)}px` }, line))];
+  return [
+    h('span', {}, tierName),
+    ...lines.map((line) => h('b', { style: `font-size:${Math.max(16, size)}px` }, line)),
+  ];
 };
 
 /** 刮刮卡: covered all over; the press draws, then the coat can be scratched off. */

@@ -28,7 +28,11 @@ export const wheel = ({ activity }: GameOptions): Game => {
     'svg',
     { viewBox: '-150 -150 300 300', class: 'w-disc', 'aria-hidden': 'true' },
     ...slots.map((_slot, at) =>
-      sector((at - 0.5) * width, (at + 0.5) * width, (at % 2 && '#f8e7c6') || (at === slots.length - 1 && slots.length % 2 ? '#fcf1da' : '#fff9ee')),
+      sector(
+        (at - 0.5) * width,
+        (at + 0.5) * width,
+        (at % 2 && '#f8e7c6') || (at === slots.length - 1 && slots.length % 2 ? '#fcf1da' : '#fff9ee'),
+      ),
     ),
     ...slots.map((slot, at) => {
       if (!slot) return null;
@@ -37,11 +41,7 @@ export const wheel = ({ activity }: GameOptions): Game => {
         'g',
         { transform: `rotate(${at * width})`, class: slot.prizeType === kinds.none ? 'w-words w-blank' : 'w-words' },
         ...lines.map((line, row) =>
-          svg(
-            'text',
-            { x: 0, y: -wordsAt + 6 + (row - (lines.length - 1) / 2) * (size + 3), 'font-size': size },
-            line,
-          ),
+          svg('text', { x: 0, y: -wordsAt + 6 + (row - (lines.length - 1) / 2) * (size + 3), 'font-size': size }, line),
         ),
       );
     }),

@@ -1,8 +1,7 @@
-import type { Slot, WonPrize } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import type { z } from 'zod';
+import type { DrawAnswer, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { kinds } from './states.ts';
 
-export type Prize = z.output<typeof WonPrize>;
+export type Prize = DrawAnswer['prize'];
 
 /** Fen as yuan with two decimals: 888 is `8.88`. */
 export const yuan = (fen: number): string => {
@@ -43,8 +42,7 @@ export const prizeWords = ({ type, name, amount, points }: Prize): Said => {
     const figure = yuan(amount);
     return { figure, unit: '元红包', words: `${figure} 元红包` };
   }
-  if (type === kinds.points && points > 0)
-    return { figure: String(points), unit: '积分', words: `${points} 积分` };
+  if (type === kinds.points && points > 0) return { figure: String(points), unit: '积分', words: `${points} 积分` };
   return { figure: '', unit: '', words: name };
 };
 

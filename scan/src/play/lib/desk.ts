@@ -1,26 +1,16 @@
-import type {
-  DrawAnswer,
-  MyPrize,
-  MyPrizeDetail,
-  PlayAnswer,
-  Proof,
-  Rules,
-  Ticket,
-  publicDrawApi,
-} from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { DrawAnswer, PlayAnswer, publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
-import type { z } from 'zod';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
 import { call, CallFailed } from '../../lib/call.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
 
-export type Won = z.output<typeof MyPrize>;
-export type WonDetail = z.output<typeof MyPrizeDetail>;
-export type RulesShown = z.output<typeof Rules>;
-export type ProofShown = z.output<typeof Proof>;
-export type Winner = DataOf<typeof publicDrawApi.winners>[number];
-type TicketGiven = z.output<typeof Ticket>;
+type Api = typeof publicDrawApi;
+export type Won = DataOf<Api['myPrizes']>['list'][number];
+export type WonDetail = DataOf<Api['myPrize']>;
+export type RulesShown = DataOf<Api['rules']>;
+export type ProofShown = DataOf<Api['proof']>;
+export type Winner = DataOf<Api['winners']>[number];
 
 /** How long a draw is waited for before its ticket is kept for another try, in milliseconds. */
 export const drawPatience = 8000;
@@ -34,7 +24,7 @@ export interface Desk {
   scan(place: Position | null): Promise<PlayAnswer>;
   /** Signs the shopper in where nobody is, and takes his consent. */
   agree(): Promise<void>;
-  ticket(activityId: number, place: Position | null): Promise<TicketGiven>;
+  ticket(activityId: number, place: Position | null): Promise<DataOf<Api['ticket']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
   rules(activityId: number): Promise<RulesShown>;
   winners(activityId: number): Promise<Winner[]>;

@@ -27,7 +27,8 @@ const fallback: Slot = {
 export const sampleAnswer = (activity: PlayedActivity, turn: number): DrawAnswer => {
   const won = activity.slots.filter(({ prizeType }) => prizeType !== kinds.none);
   const slot = won[turn % Math.max(1, won.length)] ?? fallback;
-  const claimMode = slot.prizeType === kinds.goods ? ways.shop : slot.prizeType === kinds.cash ? ways.manual : ways.auto;
+  const claimMode =
+    slot.prizeType === kinds.goods ? ways.shop : slot.prizeType === kinds.cash ? ways.manual : ways.auto;
   return {
     drawNo: sampleNo,
     repeat: false,

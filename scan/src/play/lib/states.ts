@@ -1,9 +1,8 @@
-import type { ActivityStatus, ClaimStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { ClaimStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 
 /** States by their names: the enumerations of the contract bring their schemas along, which no shopper has to wait for. */
 export const modes = { direct: 0, wheel: 1, grid: 2, scratch: 3, egg: 4 } as const satisfies Record<string, PlayMode>;
 export const claims = { open: 0, claimed: 1, closed: 2 } as const satisfies Record<string, ClaimStatus>;
-export const activities = { running: 2, paused: 3, ended: 4 } as const satisfies Record<string, ActivityStatus>;
 /** What is won. */
 export const kinds = { points: 0, cash: 1, goods: 2, none: 3 } as const;
 /** How a winner comes by his prize. */

@@ -14,8 +14,7 @@ const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:
 const dayMs = 86_400_000;
 
 /** Days until a time, begun ones counted: 0 when it is over. */
-export const daysUntil = (time: string, now = Date.now()): number =>
-  Math.max(0, Math.ceil((toMs(time) - now) / dayMs));
+export const daysUntil = (time: string, now = Date.now()): number => Math.max(0, Math.ceil((toMs(time) - now) / dayMs));
 
 /** `还剩 15 天`, in its last day `还剩 5 小时`, then `已到期`. */
 export const leftWords = (time: string, now = Date.now()): string => {

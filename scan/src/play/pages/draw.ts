@@ -31,8 +31,6 @@ export const showDraw = (): void => {
   /** What was refused just now, though it may be tried again. */
   let notice = '';
   let isHere = true;
-  whenLeft(() => (isHere = false));
-
   const chances = h('p', { class: 'p-chances', role: 'status' });
   const agreed = consent(scene, activity.id);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
@@ -49,7 +47,9 @@ export const showDraw = (): void => {
     game.element.classList.toggle('p-off', isOff);
     button.disabled = isOff || isBusy;
     button.textContent = isBusy ? '抽奖中' : isOver() ? '查看结果' : game.label;
-    if (isLate) chances.replaceChildren(h('button', { type: 'button', class: 'p-late', click: () => void askKept() }, lateWords));
+    button.classList.toggle('p-long', button.textContent.length > 2);
+    if (isLate)
+      chances.replaceChildren(h('button', { type: 'button', class: 'p-late', click: () => void askKept() }, lateWords));
     else chances.textContent = notice || (eligibility.ok || answered() ? chanceWords(scene.play) : eligibility.message);
     chances.classList.toggle('p-refused', Boolean(notice) || isOff);
     agreed.element.hidden = isOff || isOver() || !needsConsent();
@@ -59,7 +59,9 @@ export const showDraw = (): void => {
   /** Asks once more what may be drawn, after a draw or with a place. */
   const refresh = async (): Promise<void> => {
     const play = await desk.scan(scene.place);
-    scene.play = { ...play, activity: play.activity ?? activity };
+    // A code is drawn with once: what it brought stands, whatever is heard of it a moment later.
+    const earlier = play.earlier ?? (activity.pointsCost ? null : answered());
+    scene.play = { ...play, earlier, activity: play.activity ?? activity };
   };
 
   const showAnswer = (answer: DrawAnswer): void => {
@@ -209,6 +211,7 @@ export const showDraw = (): void => {
       ),
     ],
   });
+  whenLeft(() => (isHere = false));
   const earlier = answered();
   if (earlier) game.showEnd(earlier);
   draw();

@@ -18,7 +18,7 @@ const hash = (text: string, label: string): Node | null =>
 const check = (words: string, ok: boolean | null): HTMLElement =>
   h(
     'li',
-    { class: ok === false ? 'p-wrong' : '' },
+    { class: ok === null ? 'p-waits' : ok ? '' : 'p-wrong' },
     playIcon(ok === null ? 'clock' : ok ? 'check' : 'cross', 18, 2),
     h('span', {}, words),
     h('b', {}, ok === null ? '待公开' : ok ? '一致' : '不一致'),

@@ -51,7 +51,9 @@ const drawPrivacy = (rules: RulesShown): Node[] => {
         ['信息处理者', rules.organizer || rules.firmName],
         ['联系方式', contactLine(rules.contact)],
       ]),
-      plainText('您可以通过以上方式查询、更正或删除您的信息，也可以撤回同意；撤回后不能继续参与抽奖，已中的奖品不受影响。'),
+      plainText(
+        '您可以通过以上方式查询、更正或删除您的信息，也可以撤回同意；撤回后不能继续参与抽奖，已中的奖品不受影响。',
+      ),
     ),
   ];
 };

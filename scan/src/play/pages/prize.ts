@@ -1,5 +1,4 @@
 import { h } from '../../lib/elements.ts';
-import { codeText } from '../../parts/code-text.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { prizeWords } from '../lib/amounts.ts';
 import { pageTitle } from '../lib/claim-state.ts';
@@ -50,7 +49,11 @@ const stateCard = (title: string, tone: string, note: string): HTMLElement =>
   h(
     'section',
     { class: 'card centred p-state' },
-    h('span', { class: `p-tone-${tone}` }, playIcon(tone === 'good' ? 'check' : tone === 'gone' ? 'cross' : 'clock', 40, 1.5)),
+    h(
+      'span',
+      { class: `p-tone-${tone}` },
+      playIcon(tone === 'good' ? 'check' : tone === 'gone' ? 'cross' : 'clock', 40, 1.5),
+    ),
     h('h2', {}, title),
     h('p', { class: 'p-note' }, note),
   );
@@ -69,7 +72,7 @@ const codeCard = (won: WonDetail): HTMLElement => {
     { class: 'card centred q-card', 'aria-label': '核销码' },
     soonStrip(won),
     picture,
-    codeText(code),
+    h('p', { class: 'code', translate: 'no' }, ...(code.match(/.{1,4}/g) ?? []).map((group) => h('span', {}, group))),
     h('p', { class: 'q-until' }, '请在 ', h('b', {}, toDay(won.expireAt)), ' 前至参与门店出示'),
     copyText(code, { label: '复制核销码', look: 'q-copy', words: ['复制核销码'] }),
   );

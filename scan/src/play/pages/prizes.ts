@@ -69,7 +69,11 @@ export const showPrizes = (): void => {
     } catch (error) {
       if (mine !== asked) return;
       body.querySelector('.p-next')?.remove();
-      const failed = h('div', { class: 'p-next p-failed' }, failure(reasonOf(error), () => void fetchPage(page)));
+      const failed = h(
+        'div',
+        { class: 'p-next p-failed' },
+        failure(reasonOf(error), () => void fetchPage(page)),
+      );
       if (page === 1) body.replaceChildren(failed);
       else body.append(failed);
     }

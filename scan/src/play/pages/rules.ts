@@ -8,28 +8,30 @@ import { showLoaded } from '../parts/load.ts';
 
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
-const prizesCard = ({ prizes }: RulesShown): HTMLElement =>
-  card(
-    '奖品与中奖概率',
-    h(
-      'ul',
-      { class: 'p-odds' },
-      ...prizes.map(({ tierName, prizeName, weight, stockTotal, stockLeft, terms }) =>
+const prizesCard = ({ prizes }: RulesShown): HTMLElement | null =>
+  prizes.length === 0
+    ? null
+    : card(
+        '奖品与中奖概率',
         h(
-          'li',
-          {},
-          h('p', {}, h('b', {}, tierName), h('b', {}, percent(weight))),
-          h(
-            'p',
-            { class: 'p-note' },
-            h('span', {}, prizeName === tierName ? '' : prizeName),
-            stockTotal > 0 && h('span', {}, `共 ${count(stockTotal)} 份，剩 ${count(stockLeft)} 份`),
+          'ul',
+          { class: 'p-odds' },
+          ...prizes.map(({ tierName, prizeName, weight, stockTotal, stockLeft, terms }) =>
+            h(
+              'li',
+              {},
+              h('p', {}, h('b', {}, tierName), h('b', {}, percent(weight))),
+              h(
+                'p',
+                { class: 'p-note' },
+                h('span', {}, prizeName === tierName ? '' : prizeName),
+                stockTotal > 0 && h('span', {}, `共 ${count(stockTotal)} 份，剩 ${count(stockLeft)} 份`),
+              ),
+              terms.length > 0 && h('p', { class: 'p-terms' }, terms.join('；')),
+            ),
           ),
-          terms.length > 0 && h('p', { class: 'p-terms' }, terms.join('；')),
         ),
-      ),
-    ),
-  );
+      );
 
 /** A number to dial where it is one. */
 export const contactLine = (contact: string): Node | string => {
@@ -38,9 +40,7 @@ export const contactLine = (contact: string): Node | string => {
 };
 
 const drawRules = (rules: RulesShown): (Node | null)[] => [
-  rules.endedText
-    ? h('section', { class: 'card notices' }, h('p', { class: 'strip' }, rules.endedText))
-    : null,
+  rules.endedText ? h('section', { class: 'card notices' }, h('p', { class: 'strip' }, rules.endedText)) : null,
   prizesCard(rules),
   card(
     '活动时间与领取',

@@ -3,7 +3,10 @@ import { go } from '../lib/go.ts';
 import type { Scene } from '../lib/scene.ts';
 
 /** 我已阅读并同意: not ticked by itself, with both texts one tap away. `complain` says that it is missing. */
-export const consent = (scene: Scene, activityId: number): { element: HTMLElement; complain: (words: string) => void } => {
+export const consent = (
+  scene: Scene,
+  activityId: number,
+): { element: HTMLElement; complain: (words: string) => void } => {
   const error = h('p', { class: 'p-complaint', role: 'alert' });
   const box = h('input', { type: 'checkbox', checked: scene.isTicked });
   box.addEventListener('change', () => {

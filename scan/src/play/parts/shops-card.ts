@@ -1,9 +1,8 @@
-import type { NearShop } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import type { z } from 'zod';
 import { h } from '../../lib/elements.ts';
+import type { WonDetail } from '../lib/desk.ts';
 import { playIcon } from '../lib/play-icons.ts';
 
-type Shop = z.output<typeof NearShop>;
+type Shop = WonDetail['shops'][number];
 
 const near = 3;
 const outside = { target: '_blank', rel: 'noopener noreferrer' };

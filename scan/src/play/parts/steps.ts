@@ -27,7 +27,7 @@ const openSteps = (type: number, { claimMode, expireAt }: Claim): [Step, Step] =
       {
         at: 'here',
         title: claimMode === ways.manual ? '红包待领取' : '红包待发放',
-        note: `请在 ${shortMoment(expireAt)} 前领取，逾期作废`,
+        note: claimMode === ways.manual ? `请在 ${shortMoment(expireAt)} 前领取，逾期作废` : '发放后请在微信中确认收款',
       },
       { at: 'later', title: '存入微信零钱' },
     ];
@@ -49,12 +49,20 @@ const claimedTitles: Record<number, string> = {
 };
 
 /** The way of a prize from the draw to the hand, as far as the server says it has come. */
-export const stepsOf = (type: number, claim: Claim, known: Pick<Won, 'drawnAt' | 'claimedAt' | 'closeText'> | null): Step[] => {
+export const stepsOf = (
+  type: number,
+  claim: Claim,
+  known: Pick<Won, 'drawnAt' | 'claimedAt' | 'closeText'> | null,
+): Step[] => {
   const drawn: Step = { at: 'done', title: '已抽中', time: known ? shortMoment(known.drawnAt) : '' };
   if (claim.status === claims.claimed)
     return [
       drawn,
-      { at: 'done', title: claimedTitles[type] ?? '已领取', time: known?.claimedAt ? shortMoment(known.claimedAt) : '' },
+      {
+        at: 'done',
+        title: claimedTitles[type] ?? '已领取',
+        time: known?.claimedAt ? shortMoment(known.claimedAt) : '',
+      },
     ];
   if (claim.status === claims.closed)
     return [drawn, { at: 'gone', title: '已关闭', note: known?.closeText || '该奖品已不能领取' }];
