@@ -19,6 +19,6 @@ export default defineConfig({
   base,
   plugins: [pageAddresses()],
   // Older phones: module scripts and whatever the syntax allows to be rewritten for them.
-  build: { target: ['chrome70', 'safari13'], assetsInlineLimit: 0, modulePreload: false },
+  build: { target: ['chrome70', 'safari13'], assetsInlineLimit: 0, modulePreload: false, manifest: true },
   server: { proxy: { '/public': server, '/api': server } },
 });

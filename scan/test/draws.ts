@@ -4,13 +4,14 @@ import {
   PlayedActivity,
   type publicDrawApi,
 } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { ActivityStatus, ClaimStatus, PlayMode, PrizeKind } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ClaimStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 
 const slot = (slotNo: number, name: string, changes: object = {}) => ({
   slotNo,
   name,
-  prizeType: PrizeKind.goods,
+  prizeType: PrizeType.goods,
   image: '',
   amountMin: 0,
   amountMax: 0,
@@ -18,7 +19,7 @@ const slot = (slotNo: number, name: string, changes: object = {}) => ({
   ...changes,
 });
 const cash = (slotNo: number, fen: number) =>
-  slot(slotNo, String(fen / 100), { prizeType: PrizeKind.cash, amountMin: fen, amountMax: fen });
+  slot(slotNo, String(fen / 100), { prizeType: PrizeType.cash, amountMin: fen, amountMax: fen });
 
 export const seedHash = '9c417e0b'.padEnd(64, '0');
 
@@ -38,10 +39,10 @@ export const playedActivity = (changes: Partial<PlayedActivity> = {}): PlayedAct
       cash(1, 8880),
       slot(2, '试饮装'),
       cash(3, 888),
-      slot(4, '积分', { prizeType: PrizeKind.points, points: 100 }),
+      slot(4, '积分', { prizeType: PrizeType.points, points: 100 }),
       slot(5, '明前龙井礼盒'),
       cash(6, 188),
-      slot(7, '谢谢参与', { prizeType: PrizeKind.none }),
+      slot(7, '谢谢参与', { prizeType: PrizeType.none }),
       cash(8, 1880),
     ],
     startAt: '2026-11-01 00:00:00',
@@ -75,7 +76,7 @@ export const drawAnswer = (changes: Partial<DrawAnswer> = {}): DrawAnswer =>
     repeat: false,
     slotNo: 3,
     tierName: '三等奖',
-    prize: { type: PrizeKind.cash, name: '现金红包', image: '', amount: 888, points: 0 },
+    prize: { type: PrizeType.cash, name: '现金红包', image: '', amount: 888, points: 0 },
     claim: { claimNo: 'LJ1', status: ClaimStatus.open, claimMode: 1, expireAt: '2026-12-07 10:42:00' },
     hold: false,
     fair: { epochNo: 3, seedHash, clientSeed: '' },
@@ -86,7 +87,7 @@ export const notWon = (): DrawAnswer =>
   drawAnswer({
     slotNo: 7,
     tierName: '',
-    prize: { type: PrizeKind.none, name: '谢谢参与', image: '', amount: 0, points: 0 },
+    prize: { type: PrizeType.none, name: '谢谢参与', image: '', amount: 0, points: 0 },
     claim: null,
   });
 
@@ -100,7 +101,7 @@ export const prizeDetail = (changes: Partial<Detail> = {}): Detail => ({
   expireAt: '2026-12-07 10:58:00',
   activityName: '秋茶上新季',
   tierName: '一等奖',
-  prize: { type: PrizeKind.goods, name: '青岚明前龙井茶礼', image: '', amount: 0, points: 0 },
+  prize: { type: PrizeType.goods, name: '青岚明前龙井茶礼', image: '', amount: 0, points: 0 },
   drawNo: 'CJ26112210580412',
   drawnAt: '2026-11-22 10:58:11',
   claimedAt: null,

@@ -93,6 +93,16 @@ test('a script that stands in a page is allowed by its hash, and none beside it'
   expect(scan.headers['content-security-policy']).not.toContain('sha256');
 });
 
+test('a page that the console shows in a frame may be framed by its own origin, a code’s page by nobody', async () => {
+  for (const url of ['/trace/preview', '/trace/play-preview']) {
+    const { headers, body } = await app.fastify.inject({ url });
+    expect([url, body]).toEqual([url, expect.stringContaining('scan')]);
+    expect([url, headers['x-frame-options']]).not.toEqual([url, 'DENY']);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  }
+  expect((await app.fastify.inject({ url: '/c/AMNSQ74WBEFWXYME' })).headers['x-frame-options']).toBe('DENY');
+});
+
 test('the console may load the chat from the hosts of the settings, and only while there is a chat', async () => {
   const token = await openRoot(app);
   await seedSettings(app);

@@ -8,6 +8,14 @@ const scanned = '/public/lottery/scan';
 const page = () => document.getElementById('page')!;
 const banner = () => page().querySelector<HTMLElement>('.lottery');
 
+const openAll = async (): Promise<void> => {
+  openPage();
+  for (let round = 0; round < 4; round += 1) {
+    await settle();
+    await vi.dynamicImportSettled();
+  }
+};
+
 /** The page of a code, once everything on its way has come. */
 const visit = async (answer: unknown, verdict: Parameters<typeof fullAnswer>[0] = 'FIRST') => {
   const sent = answerCalls({
@@ -16,10 +24,7 @@ const visit = async (answer: unknown, verdict: Parameters<typeof fullAnswer>[0] 
     [scanned]: answer,
     '/public/lottery/winners': [],
   });
-  openPage();
-  await settle();
-  await vi.dynamicImportSettled();
-  await settle();
+  await openAll();
   return sent;
 };
 
@@ -101,10 +106,7 @@ describe('the entry to a draw', () => {
         ),
       );
     };
-    openPage();
-    await settle();
-    await vi.dynamicImportSettled();
-    await settle();
+    await openAll();
     expect(sent.filter(({ path }) => path === scanned).map(({ body }) => body)).toEqual([true, false]);
     expect(accountToken()).toBe('');
     expect(banner()).not.toBeNull();

@@ -1,4 +1,5 @@
 import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { endDay } from './times.ts';
 
@@ -14,7 +15,7 @@ export const chanceWords = ({ left, activity }: PlayAnswer): string => {
 };
 
 /** What the shopper himself can still do something about: his consent, his place. */
-const remediable: ReadonlySet<number> = new Set([drawRefusals.noConsent[0], drawRefusals.noPlace[0]]);
+const remediable: ReadonlySet<number> = new Set([drawRefusals.noConsent[0], campaignRefusals.noPlace[0]]);
 
 /** Whether the button is worth a press. */
 export const mayTry = ({ ok, code }: PlayAnswer['eligibility']): boolean => ok || remediable.has(code);

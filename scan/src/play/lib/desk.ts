@@ -22,7 +22,7 @@ export interface Desk {
   /** Where the phone is; null where it does not say. */
   locate(): Promise<Position | null>;
   scan(place: Position | null): Promise<PlayAnswer>;
-  /** Signs the shopper in where nobody is, and takes his consent. */
+  /** Takes the shopper's consent, and signs him in where nobody is. */
   agree(): Promise<void>;
   ticket(activityId: number, place: Position | null): Promise<DataOf<Api['ticket']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
@@ -63,7 +63,6 @@ export const serverDesk = (scanToken: string): Desk => ({
   locate: findPosition,
   scan: (place) => ask('/scan', { token: scanToken, ...place }),
   agree: async () => {
-    if (accountToken()) return void (await ask('/agree', { token: scanToken }));
     const { token } = await ask<{ token: string }>('/login', { token: scanToken, agrees: true });
     keepToken(token);
   },

@@ -125,13 +125,12 @@ describe('consent', () => {
   });
 
   it('of somebody known is told for the account he has', async () => {
-    answers[`${base}/agree`] = null;
     await open({ needConsent: true });
     play().querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
     hub().click();
     await settle();
-    expect(asked('/agree')).toHaveLength(1);
-    expect(asked('/login')).toEqual([]);
+    expect(asked('/login')[0]!.body).toEqual({ token: 't1', agrees: true });
+    expect(asked('/draw')).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
@@ -132,7 +133,7 @@ export const showDraw = (): void => {
   const locate = async (): Promise<boolean> => {
     scene.place ??= await desk.locate();
     if (scene.place) return true;
-    const [code, message] = drawRefusals.noPlace;
+    const [code, message] = campaignRefusals.noPlace;
     scene.play = { ...scene.play, eligibility: { ok: false, code, message } };
     return false;
   };
