@@ -5,7 +5,7 @@ import { easeOut, mayMove, pause, run } from '../lib/moving.ts';
 import { kinds } from '../lib/states.ts';
 import { prizePicture } from '../parts/cards.ts';
 import { fitWords } from './fit-words.ts';
-import { placesOf, type Game, type GameOptions } from './game.ts';
+import { placeOf, placesOf, type Game, type GameOptions } from './game.ts';
 
 const walkMs = 4000;
 const rounds = 3;
@@ -22,13 +22,12 @@ const places = [
 ] as const;
 const room = 88;
 
-const cellOf = (slot: Slot | undefined, at: number): HTMLElement => {
+const cellOf = (slot: Slot, at: number): HTMLElement => {
   const [column, row] = places[at]!;
   const cell = h('li', {
     class: `g-cell${at % 2 ? ' g-dim' : ''}`,
     style: `grid-area:${row + 1}/${column + 1}`,
   });
-  if (!slot) return cell;
   const { figure, unit, words } = slotWords(slot);
   if (figure) {
     const { size } = fitWords(figure, room, 23);
@@ -62,26 +61,26 @@ export const grid = ({ activity }: GameOptions): Game => {
     const [column, row] = places[at]!;
     walker.style.transform = `translate(calc(${column} * (100% + 6px)), calc(${row} * (100% + 6px)))`;
   };
-  const showEnd = (slotNo: number | null): void => {
-    if (slotNo === null || slotNo > places.length) return;
+  const standAt = (place: number): void => {
+    if (place < 0) return;
     walker.classList.add('g-on');
-    moveTo(slotNo - 1);
+    moveTo(place);
   };
   return {
     element: h('div', { class: 'panel panel-dotted' }, board),
     button,
     label: '抽奖',
-    reveal: async ({ slotNo }) => {
-      if (slotNo === null || slotNo > places.length) return;
-      if (mayMove()) {
+    reveal: async (answer) => {
+      const place = placeOf(answer, slots);
+      if (place >= 0 && mayMove()) {
         walker.classList.add('g-on');
-        const steps = rounds * places.length + slotNo - 1;
+        const steps = rounds * places.length + place;
         await run(walkMs, (share) => moveTo(Math.round(easeOut(share) * steps) % places.length));
         await pause(300);
       }
-      showEnd(slotNo);
+      standAt(place);
     },
-    showEnd: ({ slotNo }) => showEnd(slotNo),
+    showEnd: (answer) => standAt(placeOf(answer, slots)),
     reset: () => walker.classList.remove('g-on'),
   };
 };

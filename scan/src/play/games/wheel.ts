@@ -3,7 +3,7 @@ import { slotWords } from '../lib/amounts.ts';
 import { mayMove, pause } from '../lib/moving.ts';
 import { kinds } from '../lib/states.ts';
 import { fitWords } from './fit-words.ts';
-import { placesOf, type Game, type GameOptions } from './game.ts';
+import { placeOf, placesOf, type Game, type GameOptions } from './game.ts';
 
 const spinMs = 4000;
 const rounds = 5;
@@ -35,7 +35,6 @@ export const wheel = ({ activity }: GameOptions): Game => {
       ),
     ),
     ...slots.map((slot, at) => {
-      if (!slot) return null;
       const { lines, size } = fitWords(slotWords(slot).words, room, 16.5);
       return svg(
         'g',
@@ -56,26 +55,27 @@ export const wheel = ({ activity }: GameOptions): Game => {
     button,
   );
   let turned = 0;
-  const turnTo = (slotNo: number, full: number): void => {
-    turned = (Math.floor(turned / 360) + full) * 360 - (slotNo - 1) * width;
+  const turnTo = (place: number, full: number): void => {
+    turned = (Math.floor(turned / 360) + full) * 360 - place * width;
     disc.style.transform = `rotate(${turned}deg)`;
   };
-  const has = (slotNo: number | null): slotNo is number => slotNo !== null && slotNo <= slots.length;
   return {
     element,
     button,
     label: '抽奖',
-    reveal: async ({ slotNo }) => {
-      if (!has(slotNo)) return;
-      if (!mayMove()) return turnTo(slotNo, 0);
+    reveal: async (answer) => {
+      const place = placeOf(answer, slots);
+      if (place < 0) return;
+      if (!mayMove()) return turnTo(place, 0);
       disc.classList.add('w-spinning');
-      turnTo(slotNo, rounds + 1);
+      turnTo(place, rounds + 1);
       await pause(spinMs);
       disc.classList.remove('w-spinning');
       await pause(300);
     },
-    showEnd: ({ slotNo }) => {
-      if (has(slotNo)) turnTo(slotNo, 0);
+    showEnd: (answer) => {
+      const place = placeOf(answer, slots);
+      if (place >= 0) turnTo(place, 0);
     },
     reset: () => undefined,
   };
