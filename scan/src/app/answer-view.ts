@@ -124,7 +124,7 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
   const place = hasPlace || detail ? null : h('div', { class: 'draw-place' });
   const cards = [
     notices(answer),
-    ...(beginsWithProduct ? [first!, queries, place, ...rest] : [queries, place, ...drawn.cards]),
+    ...(beginsWithProduct ? [first!, queries, place, ...rest] : [queries, first ?? null, place, ...rest]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
     waysOn(answer),
   ];

@@ -40,7 +40,7 @@ describe('amounts and times', () => {
     expect(leftWords('2026-12-07 10:00:00', now)).toBe('还剩 15 天');
     expect(leftWords('2026-11-22 14:30:00', now)).toBe('还剩 5 小时');
     expect(leftWords('2026-11-22 10:00:00', now)).toBe('已到期');
-    expect(daysUntil('2026-11-22 10:00:01', now)).toBe(1);
+    expect([daysUntil('2026-11-22 23:59:59', now), daysUntil('2026-11-23 00:00:00', now)]).toEqual([0, 1]);
   });
 });
 

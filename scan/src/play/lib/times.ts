@@ -13,13 +13,17 @@ const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:
 
 const dayMs = 86_400_000;
 
-/** Days until a time, begun ones counted: 0 when it is over. */
-export const daysUntil = (time: string, now = Date.now()): number => Math.max(0, Math.ceil((toMs(time) - now) / dayMs));
+/** Number of the day in Shanghai. */
+const dayOf = (ms: number): number => Math.floor((ms + 8 * 3_600_000) / dayMs);
 
-/** `还剩 15 天`, in its last day `还剩 5 小时`, then `已到期`. */
+/** Days of the calendar from today until a time, 0 on its own day and after. */
+export const daysUntil = (time: string, now = Date.now()): number => Math.max(0, dayOf(toMs(time)) - dayOf(now));
+
+/** `还剩 15 天`, on its own day `还剩 5 小时`, then `已到期`. */
 export const leftWords = (time: string, now = Date.now()): string => {
   const ms = toMs(time) - now;
   if (ms <= 0) return '已到期';
-  if (ms >= dayMs) return `还剩 ${Math.ceil(ms / dayMs)} 天`;
+  const days = daysUntil(time, now);
+  if (days > 0) return `还剩 ${days} 天`;
   return ms >= 3_600_000 ? `还剩 ${Math.ceil(ms / 3_600_000)} 小时` : `还剩 ${Math.ceil(ms / 60_000)} 分钟`;
 };

@@ -25,7 +25,7 @@ const check = (words: string, ok: boolean | null): HTMLElement =>
   );
 
 const drawProof = ({ proof, own }: Shown): (Node | null)[] => {
-  const isTaken = proof.rawTierName !== proof.tierName && proof.tierName !== '';
+  const isTaken = proof.rawTierName !== '' && proof.rawTierName !== proof.tierName;
   return [
     card(
       '验证结果',

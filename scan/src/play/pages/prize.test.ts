@@ -86,7 +86,7 @@ describe('in place of the code', () => {
   });
 
   it('three days before its end a strip says how long is left', async () => {
-    const soon = new Date(Date.now() + 2.5 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const soon = new Date(Date.now() + 3 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
     answerCalls({ [`${base}/my/prize`]: prizeDetail({ claimNo: 'B2', expireAt: soon }) });
     await open('#prize/B2');
     expect(page().querySelector('.strip')?.textContent).toBe('还剩 3 天，请尽快领取');
