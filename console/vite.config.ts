@@ -65,7 +65,9 @@ export default defineConfig({
   plugins: [react(), strictZod, lightForms, firstPaint, ahead],
   server: {
     host: '127.0.0.1',
-    proxy: { '^/(?:(?:api|admin|public|common|media|scan)/|trace/(?:play-)?preview)': { target: api, changeOrigin: false } },
+    proxy: {
+      '^/(?:(?:api|admin|public|common|media|scan)/|trace/(?:play-)?preview)': { target: api, changeOrigin: false },
+    },
   },
   build: {
     outDir: at('dist'),
