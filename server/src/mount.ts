@@ -1,5 +1,6 @@
 import { mountActivity } from './campaign/activity/activity.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
+import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -136,5 +137,6 @@ export const domains: ((app: App) => void)[] = [
   mountActivity,
   mountRunActivities,
   mountPublicDraw,
+  mountExpireClaims,
   mountMoneyChecks,
 ];
