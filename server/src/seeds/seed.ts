@@ -9,6 +9,7 @@ import { seedFund } from './demo/fund/seed-fund.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
+import { seedActivities } from './demo/campaign/seed-activities.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
@@ -48,7 +49,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedCampaigns(inside.db);
-      await seedFund(inside);
+      await seedFund(inside, (pools) => seedActivities(inside, pools));
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

@@ -33,7 +33,8 @@ export const drawRef = 'draw';
 /** What people of the firm win of this worth and more is looked at first, fen. */
 const insiderWorth = 50_000;
 
-const newVerCode = (): string =>
+/** A redemption code that was never given out: 55 random bits and a check symbol. */
+export const newVerCode = (): string =>
   withCheck(Array.from({ length: 11 }, () => verSymbols[randomInt(verSymbols.length)]).join(''));
 
 /** What a transaction of draws holds, as it is after they were decided. */

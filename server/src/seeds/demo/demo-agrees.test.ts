@@ -7,7 +7,8 @@ import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-en
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { findFaults } from '../../../test/factories/fund.ts';
+import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { findFaults } from '../../../test/factories/lottery.ts';
 import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
@@ -30,6 +31,15 @@ const contradictions: Record<string, string> = {
       where b.seg = l.seg and b.kind = ${SpanKind.bind} and b.span @> l.serial and b.at <= l.at)`,
   'something is in the future': `select 1 from scan_log where at > now() union all select 1 from inspect where at > now()
     union all select 1 from code_op where created_at > now() union all select 1 from task where created_at > now()`,
+  'a draw is older than the query of its code': `select d.id from draw d join scan_log l on l.id = d.scan_id and l.seg = d.seg
+    and l.serial = d.serial where d.drawn_at <= l.at`,
+  'a draw lies outside of its activity or its period': `select d.id from draw d join activity a on a.id = d.activity_id
+    join seed_epoch e on e.id = d.epoch_id where d.drawn_at not between a.start_at and a.end_at or d.drawn_at < e.opened_at
+    or d.drawn_at > e.closed_at`,
+  'an activity that was drawn from has no draws': `select id from activity where status in (${ActivityStatus.running}, ${ActivityStatus.ended})
+    and not exists (select from draw where draw.activity_id = activity.id)`,
+  'a firm lacks an activity of some state': `select firm_id from activity group by firm_id having
+    count(distinct status) filter (where status in (${ActivityStatus.draft}, ${ActivityStatus.running}, ${ActivityStatus.ended})) <> 3`,
   'an inspector worked before he was there': `select i.id from inspect i join inspector p on p.id = i.inspector_id
     where i.at < p.created_at`,
   'an inspection names a dealer that the code was never sent to': 'select id from inspect where agent_id is not null',

@@ -60,36 +60,104 @@ const demoPools: DemoPool[][] = [
   ],
 ];
 
-/** Merchants and pools of the firms of the demonstration, with recharges that the platform approved and one each that waits. */
-export const seedFund = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
+/** A pool of a firm of the demonstration. */
+export interface SeededPool {
+  firmId: number;
+  poolId: number;
+  createdBy: number;
+}
+
+/** Money that an activity was given of a pool; fen. */
+export interface Allotment {
+  poolId: number;
+  activityId: number;
+  amount: number;
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  at: string;
+}
+
+/**
+ * Merchants and pools of the firms of the demonstration, with recharges that the platform approved and one each that waits. `allot` says
+ * what activities were given of them; all of it is booked in the order of its times.
+ */
+export const seedFund = async (
+  { db }: Pick<SeedParts, 'db'>,
+  allot: (pools: readonly SeededPool[]) => Promise<readonly Allotment[]>,
+): Promise<void> => {
   const firms = await live(db, 'firm').select('id').orderBy('id').limit(demoPools.length).execute();
   const root = await db.selectFrom('admin').select('id').where('account', '=', rootAccount).executeTakeFirstOrThrow();
+  const seeded: (SeededPool & { booked: Booked[] })[] = [];
   for (const [at, { id: firmId }] of firms.entries()) {
     const staff = await db.selectFrom('admin').select('id').where('firmId', '=', firmId).executeTakeFirstOrThrow();
-    for (const demo of demoPools[at]!) await seedPool(db, demo, { firmId, createdBy: staff.id, reviewedBy: root.id });
+    for (const demo of demoPools[at]!)
+      seeded.push({
+        firmId,
+        createdBy: staff.id,
+        booked: demo.booked,
+        poolId: await seedPool(db, demo, { firmId, createdBy: staff.id }),
+      });
   }
+  const allotments = await allot(seeded);
+  for (const pool of seeded)
+    await book(db, pool, {
+      reviewedBy: root.id,
+      allotments: allotments.filter(({ poolId }) => poolId === pool.poolId),
+    });
 };
 
 const seedPool = async (
   db: Db,
-  { merchant, mchid, pool, warnAmount, booked }: DemoPool,
-  { firmId, createdBy, reviewedBy }: { firmId: number; createdBy: number; reviewedBy: number },
-): Promise<void> => {
+  { merchant, mchid, pool, warnAmount }: DemoPool,
+  { firmId, createdBy }: { firmId: number; createdBy: number },
+): Promise<number> => {
   const createdAt = `${addDays(shanghaiToday(), -60)} 09:20:00`;
   const { id: mchConfId } = await db
     .insertInto('merchant')
     .values({ firmId, name: merchant, mchid, isSandbox: true, remark: '演示商户，未配置密钥', createdBy, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const sums = booked.filter(({ waits }) => !waits).reduce((sum, { amount }) => sum + amount, 0);
-  const { id: poolId } = await db
+  const { id } = await db
     .insertInto('pool')
-    .values({ firmId, mchConfId, name: pool, warnAmount, balance: sums, notifyIds: [createdBy], createdBy, createdAt })
+    .values({ firmId, mchConfId, name: pool, warnAmount, notifyIds: [createdBy], createdBy, createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
-  let balanceAfter = 0;
-  for (const { daysAgo, amount, remark, waits = false } of booked) {
-    const day = addDays(shanghaiToday(), -daysAgo);
+  return id;
+};
+
+const timeOf = ({ daysAgo }: Booked): string => `${addDays(shanghaiToday(), -daysAgo)} 14:30:00`;
+
+/** Books what came into a pool and what went to activities, in the order of time. */
+const book = async (
+  db: Db,
+  { firmId, poolId, createdBy, booked }: SeededPool & { booked: Booked[] },
+  { reviewedBy, allotments }: { reviewedBy: number; allotments: readonly Allotment[] },
+): Promise<void> => {
+  const moves = [
+    ...booked.map((entry) => ({ at: timeOf(entry), entry, allotment: undefined })),
+    ...allotments.map((allotment) => ({ at: allotment.at, entry: undefined, allotment })),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1));
+  let balance = 0;
+  for (const { at, entry, allotment } of moves) {
+    if (allotment) {
+      const { activityId, amount } = allotment;
+      balance -= amount;
+      await db
+        .insertInto('fundLedger')
+        .values({
+          firmId,
+          poolId,
+          activityId,
+          type: LedgerType.allocate,
+          pool: -amount,
+          avail: amount,
+          balanceAfter: balance,
+          operatorId: createdBy,
+          at,
+        })
+        .execute();
+      continue;
+    }
+    const { daysAgo, amount, remark, waits = false } = entry;
     const kind = amount > 0 ? LedgerType.recharge : LedgerType.adjust;
     const { id } = await db
       .insertInto('fundRequest')
@@ -101,15 +169,13 @@ const seedPool = async (
         remark,
         vouchers: [demoPictures['检测报告-2026-0402']!],
         createdBy,
-        createdAt: daysAgo > 0 ? `${day} 10:12:00` : undefined,
-        ...(waits
-          ? { status: RequestStatus.waiting }
-          : { status: RequestStatus.passed, reviewedBy, reviewedAt: `${day} 14:30:00` }),
+        createdAt: daysAgo > 0 ? `${at.slice(0, 10)} 10:12:00` : undefined,
+        ...(waits ? { status: RequestStatus.waiting } : { status: RequestStatus.passed, reviewedBy, reviewedAt: at }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (waits) continue;
-    balanceAfter += amount;
+    balance += amount;
     await db
       .insertInto('fundLedger')
       .values({
@@ -118,13 +184,14 @@ const seedPool = async (
         type: kind,
         pool: amount,
         outside: -amount,
-        balanceAfter,
+        balanceAfter: balance,
         refKind: 'request',
         refId: id,
         operatorId: createdBy,
         remark,
-        at: `${day} 14:30:00`,
+        at,
       })
       .execute();
   }
+  await db.updateTable('pool').set({ balance }).where('id', '=', poolId).execute();
 };
