@@ -153,7 +153,8 @@ const giveCodesBack = async (db: Db, given: readonly Ticket[]): Promise<void> =>
       .execute();
 };
 
-const whyClosed = (activity: ActivityTimes): RefusalText => {
+/** Why an activity takes no draws, in the words of who wanted to. */
+export const whyClosed = (activity: ActivityTimes): RefusalText => {
   if (activity.isOver || activity.status > 3) return drawRefusals.ended;
   if (activity.status === 3) return drawRefusals.paused;
   return drawRefusals.notStarted;

@@ -22,6 +22,7 @@ import { answerDraw } from './answer-draw.ts';
 import { drawOnce } from './draw-once.ts';
 import { findActivity } from './find-activity.ts';
 import { judgeCode, judgeShopper, leftOf, readCounters } from './judge-shopper.ts';
+import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';
 import { readPlay, toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
@@ -229,9 +230,9 @@ export const mountPublicDraw = (app: App): void => {
       if (!ticket) throw refuse(drawRefusals.badTicket);
       const member = await findMember(db, ticket.firmId, accountId);
       if (member?.id !== ticket.uid) throw refuse(drawRefusals.badTicket);
-      const before = await db.selectFrom('draw').where('ticketId', '=', ticket.id).select('id').executeTakeFirst();
-      if (before) return answerDraw(db, before.id, true);
-      if (ticket.isOver) throw refuse(drawRefusals.ticketOver);
+      const before = await lookBefore(db, ticket);
+      if (before && 'refusal' in before) throw refuse(before.refusal);
+      if (before) return answerDraw(db, before.drawId, true);
       if (ticket.code) {
         // Voided, frozen or recalled since the scan.
         const unit = await readUnit(db, ticket.code.seg, ticket.code.serial);

@@ -1,0 +1,70 @@
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { sql } from 'kysely';
+import { compileOnce } from '../../kit/db/compile-once.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { isRunning } from '../activity-now.ts';
+import { dayDraws, findLimit, totalDraws } from './decide.ts';
+import { whyClosed } from './draw-together.ts';
+import type { Ticket } from './ticket.ts';
+
+interface Looked {
+  drawId: number | null;
+  usedBy: number | null;
+  usedFor: number | null;
+  status: number;
+  isBegun: boolean;
+  isOver: boolean;
+  limitTotal: number | null;
+  limitDay: number | null;
+  total: number;
+  today: number;
+}
+
+interface Asked {
+  ticketId: string;
+  activityId: number;
+  uid: number;
+  audience: number;
+  day: string;
+  seg: number;
+  serial: number;
+}
+
+const look = compileOnce<Asked, Looked>((db, asked) =>
+  sql<Looked>`
+    select d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
+      a.end_at <= clock_timestamp() as is_over, a.limit_total, a.limit_day, coalesce(t.cnt, 0) as total, coalesce(c.cnt, 0) as today
+    from activity a
+    left join draw d on d.ticket_id = ${asked.ticketId}::uuid and d.firm_id = a.firm_id
+    left join code_use u on u.seg = ${asked.seg}::int and u.serial = ${asked.serial}::bigint and u.audience = ${asked.audience}::smallint
+      and u.firm_id = a.firm_id
+    left join draw_counter t on t.activity_id = a.id and t.firm_id = a.firm_id and t.uid = ${asked.uid}::bigint and t.period = ${totalDraws}
+    left join draw_counter c on c.activity_id = a.id and c.firm_id = a.firm_id and c.uid = ${asked.uid}::bigint and c.period = ${asked.day}::varchar
+    where a.id = ${asked.activityId}::bigint`.compile(db),
+);
+
+/**
+ * What is known of a draw before it is made, by one statement that locks nothing: the draw its ticket or its own shopper's code made
+ * before, or why there will be none. Neither: it is drawn, and judged again behind the locks.
+ */
+export const lookBefore = async (
+  db: Db,
+  { id: ticketId, activityId, uid, audience, day, code, isOver }: Ticket,
+): Promise<{ drawId: number } | { refusal: RefusalText } | undefined> => {
+  const { seg, serial } = code ?? { seg: 0, serial: 0 };
+  const [row] = await look.run(db, { ticketId, activityId, uid, audience, day: dayDraws(day), seg, serial });
+  if (!row) return { refusal: drawRefusals.ended };
+  if (row.drawId !== null) return { drawId: row.drawId };
+  if (code && row.usedBy === uid) return { drawId: row.usedFor! };
+  if (isOver) return { refusal: drawRefusals.ticketOver };
+  if (!isRunning(row)) return { refusal: whyClosed(row) };
+  if (code && row.usedBy !== null) return { refusal: drawRefusals.used };
+  const counters = new Map([
+    [totalDraws, row.total],
+    [dayDraws(day), row.today],
+  ]);
+  const limit = findLimit({ ...row, winTotal: null, winDay: null }, counters, day);
+  if (limit) return { refusal: limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit };
+  return undefined;
+};
