@@ -19,7 +19,7 @@ export const owners = {
   ],
   member: ['member', 'point_log'],
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
-  account: ['account', 'account_session', 'bind_token', 'role_binding'],
+  account: ['account', 'account_open_id', 'account_session', 'bind_token', 'role_binding'],
   'campaign/prize': ['prize'],
   'campaign/red-type': ['red_type'],
   'campaign/scope': ['scope', 'scope_range', 'scope_region'],

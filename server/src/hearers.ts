@@ -15,6 +15,8 @@ import { leaveAgent } from './parties/salesman/salesman-writes.ts';
 import { findLogistics } from './movement/documents/find-logistics.ts';
 import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
+import { openWon } from './payout/cash/open-won.ts';
+import { tellClaim } from './payout/cash/tell-claim.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -27,8 +29,8 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'firm.created': [insertPresetFlowTypes],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
-    'cash.won': [],
-    'payout.turned': [bookPayout],
+    'cash.won': [openWon],
+    'payout.turned': [tellClaim, bookPayout],
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [],

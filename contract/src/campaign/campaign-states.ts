@@ -96,6 +96,7 @@ export const ClaimBusy = enumeration({
   paying: { value: 1, label: '发放中' },
   posting: { value: 2, label: '邮寄中' },
 });
+export type ClaimBusy = (typeof ClaimBusy.options)[number]['value'];
 
 /** Why a claim was closed. */
 export const CloseReason = enumeration({

@@ -1,4 +1,6 @@
-import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Fault, MoneyCheck } from '../fund/check-fund.ts';
 
@@ -44,5 +46,15 @@ export const payoutChecks: readonly MoneyCheck[] = [
       select r.firm_id, '发放 ' || r.id as detail, r.amount as difference
       from red_info r where r.attempt_no <> (
         select coalesce(max(attempt_no), 0) from payout p where p.firm_id = r.firm_id and p.red_info_id = r.id)`,
+  ),
+  check(
+    '现金中奖的领取与其发放一致',
+    sql`
+      select c.firm_id, '领取 ' || c.claim_no as detail, c.amount as difference
+      from claim c left join red_info r on r.firm_id = c.firm_id and r.source = ${lit(PaySource.draw)} and r.source_id = c.draw_id
+      where c.prize_type = ${lit(PrizeType.cash)} and (
+        (c.status = ${lit(ClaimStatus.claimed)}) <> coalesce(r.status = ${lit(Delivery.RECEIVED)}, false)
+        or (c.busy = ${lit(ClaimBusy.paying)}) <> coalesce(r.status in (${lit(Delivery.SENDING)}, ${lit(Delivery.SENT)}, ${lit(Delivery.RFUND_ING)}) and not r.hold, false)
+        or r.amount <> c.amount or r.uid <> c.uid or r.activity_id <> c.activity_id)`,
   ),
 ];

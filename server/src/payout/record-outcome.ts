@@ -146,12 +146,13 @@ export const turnPayout = async (
   isClosed = false,
 ): Promise<void> => {
   if (record.status === status && !isClosed) return;
-  const reason = failureText(code);
+  // Giving up what failed or came back leaves standing why it did.
+  const reason = isClosed && code === '' ? undefined : failureText(code).slice(0, 200);
   await db
     .updateTable('redInfo')
     .set((row) => ({
       status,
-      reason: reason.slice(0, 200),
+      ...(reason === undefined ? {} : { reason }),
       updatedAt: sql<string>`now()`,
       ...(status === Delivery.SENT || status === Delivery.RECEIVED
         ? { sentAt: row.fn.coalesce('sentAt', sql<string>`clock_timestamp()`) }
@@ -172,6 +173,6 @@ export const turnPayout = async (
     was: record.status as DeliveryStatus,
     status,
     isClosed,
-    reason,
+    reason: reason ?? '',
   });
 };

@@ -1,4 +1,4 @@
-import { PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
+import { ClaimMode, PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { randomUUID } from 'node:crypto';
 import { insertActivity } from '../../src/campaign/activity/activity-writes.ts';
@@ -15,6 +15,8 @@ export interface MadeTier {
   weight: number;
   /** Cash, fen; two amounts are random between them. */
   cash?: number | [number, number];
+  /** Cash that its winner asks for, instead of what is sent by itself. */
+  isManual?: boolean;
   points?: number;
   dayCap?: number;
   hourCap?: number;
@@ -25,7 +27,11 @@ export interface MadeTier {
 let serial = 0;
 
 /** A prize of what a tier gives: cash, points, or goods that a shop hands out. */
-const makePrize = async ({ db }: Pick<App, 'db'>, firmId: number, { cash, points }: Partial<MadeTier> = {}) => {
+const makePrize = async (
+  { db }: Pick<App, 'db'>,
+  firmId: number,
+  { cash, points, isManual = false }: Partial<MadeTier> = {},
+) => {
   const [amountMin, amountMax] = Array.isArray(cash) ? cash : [cash ?? 0, cash ?? 0];
   const type = cash === undefined ? (points === undefined ? PrizeType.goods : PrizeType.points) : PrizeType.cash;
   const prize = await db
@@ -43,7 +49,7 @@ const makePrize = async ({ db }: Pick<App, 'db'>, firmId: number, { cash, points
         points: points ?? null,
         faceValue: type === PrizeType.goods ? 8800 : 0,
         costPrice: 0,
-        claimMode: type === PrizeType.goods ? 2 : 0,
+        claimMode: type === PrizeType.goods ? ClaimMode.shop : isManual ? ClaimMode.manual : ClaimMode.auto,
         alsoPost: false,
         deductAmount: type === PrizeType.goods ? 2600 : 0,
       }),

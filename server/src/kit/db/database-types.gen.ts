@@ -36,6 +36,13 @@ export interface Account {
   id: Generated<number>;
 }
 
+export interface AccountOpenId {
+  accountId: number;
+  appId: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  openId: string;
+}
+
 export interface AccountSession {
   accountId: number;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1133,6 +1140,7 @@ export interface Menu {
 export interface Merchant {
   apiV3KeySealed: Buffer | null;
   appid: Generated<string>;
+  appSecretSealed: Buffer | null;
   baseUrl: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -2109,6 +2117,7 @@ export interface WeightVersion {
 
 export interface DB {
   account: Account;
+  accountOpenId: AccountOpenId;
   accountSession: AccountSession;
   activity: Activity;
   activityBudget: ActivityBudget;

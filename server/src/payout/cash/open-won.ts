@@ -1,0 +1,90 @@
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { sql } from 'kysely';
+import { holdForPay } from '../../campaign/draw/claim-writes.ts';
+import type { WonCash } from '../../campaign/draw/write-draws.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { openPayouts, type NewPayout } from '../open-payouts.ts';
+
+/** The payouts of cash prizes whose winners are known to the app that pays, by their draws. */
+const toPayouts = async (db: Db, firmId: number, drawIds: readonly number[]): Promise<NewPayout[]> => {
+  const rows = await db
+    .selectFrom('claim')
+    .innerJoin('activity', 'activity.id', 'claim.activityId')
+    .innerJoin('activityBudget', 'activityBudget.activityId', 'claim.activityId')
+    .innerJoin('pool', 'pool.id', 'activityBudget.poolId')
+    .innerJoin('merchant', 'merchant.id', 'pool.mchConfId')
+    .innerJoin('member', 'member.id', 'claim.uid')
+    .innerJoin('tier', 'tier.id', 'claim.tierId')
+    .innerJoin('prize', 'prize.id', 'claim.prizeId')
+    .innerJoin('accountOpenId', (join) =>
+      join
+        .onRef('accountOpenId.accountId', '=', 'member.accountId')
+        .onRef('accountOpenId.appId', '=', 'merchant.appid'),
+    )
+    .where('claim.firmId', '=', firmId)
+    .where('claim.drawId', 'in', [...drawIds])
+    .where('claim.amount', '>', 0)
+    .orderBy('claim.drawId')
+    .select([
+      'claim.drawId',
+      'claim.activityId',
+      'claim.uid',
+      'claim.amount',
+      'activity.actName',
+      'tier.prizeName',
+      'merchant.id as mchConfId',
+      'merchant.appid',
+      'accountOpenId.openId',
+      sql<1 | 2>`coalesce(prize.pay_kind, 1)`.as('payKind'),
+    ])
+    .execute();
+  return rows.map(({ drawId, appid, openId, ...row }) => ({
+    ...row,
+    firmId,
+    source: PaySource.draw,
+    sourceId: drawId,
+    appId: appid,
+    openid: openId,
+  }));
+};
+
+/**
+ * Opens the payouts of cash that was won, and marks their claims, in the caller's transaction. A winner the paying app does not know yet
+ * keeps his claim open, and takes it up himself. Answers the numbers of the payouts by their draws.
+ */
+export const openCash = async (
+  db: Db,
+  firmId: number,
+  drawIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const rows = await toPayouts(db, firmId, drawIds);
+  if (rows.length === 0) return new Map();
+  const ids = await openPayouts(db, rows);
+  // One that somebody else opened meanwhile may have come to an end already: records are locked before claims.
+  const alive = await db
+    .selectFrom('redInfo')
+    .where('firmId', '=', firmId)
+    .where('id', 'in', ids)
+    .where('status', 'in', [Delivery.SENDING, Delivery.SENT, Delivery.RFUND_ING])
+    .orderBy('id')
+    .select('sourceId')
+    .forUpdate()
+    .execute();
+  await holdForPay(
+    db,
+    firmId,
+    alive.map(({ sourceId }) => sourceId),
+  );
+  return new Map(rows.map(({ sourceId }, index) => [sourceId, ids[index]!]));
+};
+
+/** Cash that is sent without being asked for: all of one firm, as its draws were of one activity. */
+export const openWon = async (db: Db, won: readonly WonCash[]): Promise<void> => {
+  const [first] = won;
+  if (!first) return;
+  await openCash(
+    db,
+    first.firmId,
+    won.map(({ drawId }) => drawId),
+  );
+};
