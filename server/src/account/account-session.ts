@@ -17,12 +17,17 @@ const sentToken = ({ headers }: FastifyRequest): string => {
 /** Makes an account with its first session and answers the token, of which only the hash is kept. */
 export const openAccount = async (db: Db): Promise<{ accountId: number; token: string }> => {
   const { id: accountId } = await db.insertInto('account').defaultValues().returning('id').executeTakeFirstOrThrow();
+  return { accountId, ...(await openSession(db, accountId)) };
+};
+
+/** A further session of an account; as with {@link openAccount}, its token is told here alone. */
+export const openSession = async (db: Db, accountId: number): Promise<{ token: string }> => {
   const token = newToken();
   await db
     .insertInto('accountSession')
     .values({ tokenHash: hashToken(token), accountId, expiresAt: end })
     .execute();
-  return { accountId, token };
+  return { token };
 };
 
 /** The account whose token a request carries, nothing when it carries none that is good. A session lasts 180 days from its last use. */

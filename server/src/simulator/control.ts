@@ -1,5 +1,6 @@
 import type { SimConfig } from './faults.ts';
 import { knownMerchant, type SimMerchant } from './keys.ts';
+import { secretOf } from './sign-in.ts';
 import type { PaySimulator } from './pay-simulator.ts';
 import { refuse, type SimReply } from './transfers.ts';
 
@@ -10,6 +11,7 @@ const merchantSheet = (simulator: PaySimulator, merchant: SimMerchant) => ({
   serialNo: merchant.serialNo,
   privateKey: merchant.privateKey,
   apiV3Key: merchant.apiV3Key,
+  appSecret: secretOf(merchant),
   baseUrl: simulator.url,
   platformKeys: simulator.keys.map(({ serialNo, pem }) => ({ serialNo, pem })),
 });
@@ -56,6 +58,8 @@ export const control = async (
     case 'clock':
       simulator.advance(Number(given.advanceSeconds ?? 0) * 1000);
       return done({ now: new Date(simulator.now()).toISOString() });
+    case 'codes':
+      return done({ code: simulator.signIn.issue(given.appId ?? '', given.openid ?? '') });
     case 'rotate': {
       const { serialNo, pem } = simulator.rotate(given);
       return done({ serialNo, pem });

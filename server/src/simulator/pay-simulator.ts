@@ -16,6 +16,7 @@ import {
   type SimMerchant,
 } from './keys.ts';
 import { SimLedger } from './ledger.ts';
+import { SignIn } from './sign-in.ts';
 import { refuse, Transfers, type SimReply } from './transfers.ts';
 
 /** Files of bills can be fetched so long. */
@@ -35,6 +36,7 @@ export class PaySimulator {
   readonly ledger: SimLedger;
   readonly callbacks: Callbacks;
   readonly transfers: Transfers;
+  readonly signIn = new SignIn(() => this.merchants.values());
   readonly #server: Server;
   readonly #files = new Map<string, { bytes: Buffer; until: number }>();
   readonly #calls = new Map<string, number>();
@@ -104,6 +106,13 @@ export class PaySimulator {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '/';
+      const page = this.signIn.answer(new URL(path, 'http://sim'), request.headers.cookie);
+      if (page) {
+        response
+          .writeHead(page.status, { 'content-type': 'application/json', ...page.headers })
+          .end(page.body && JSON.stringify(page.body));
+        return;
+      }
       const reply = path.startsWith('/__sim')
         ? await control(this, request.method ?? 'GET', path, body)
         : await this.#api(request, path, body);

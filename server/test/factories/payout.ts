@@ -9,8 +9,9 @@ import type { Pace } from '../../src/payout/pace.ts';
 import { openMerchants, type FindMerchant, type PayMerchant } from '../../src/payout/pay-merchants.ts';
 import { payOnce } from '../../src/payout/run-payouts.ts';
 import { seeded, type SimConfig } from '../../src/simulator/faults.ts';
+import { secretOf } from '../../src/simulator/sign-in.ts';
 import { PaySimulator } from '../../src/simulator/pay-simulator.ts';
-import { openTestApp } from '../app.ts';
+import { openTestApp, type TestApp } from '../app.ts';
 import { fasterPace } from '../payout-pace.ts';
 import { makeFirm } from './parties.ts';
 
@@ -23,12 +24,15 @@ export const openPayWorld = async ({
   config = {},
   merchant: changes = {},
   pace = fasterPace,
+  firm = makeFirm,
 }: {
   seed?: number;
   balance?: number;
   config?: Partial<SimConfig>;
   merchant?: Partial<PayMerchant>;
   pace?: Pace;
+  /** Whose merchant it is. */
+  firm?: (app: TestApp) => Promise<number>;
 } = {}) => {
   const simulator = await new PaySimulator(seeded(seed)).listen();
   simulator.config = { ...simulator.config, autoConfirmMs: 5, callbackRetryMs: 50, qps: 1_000_000, ...config };
@@ -36,7 +40,7 @@ export const openPayWorld = async ({
   const app = await openTestApp({ poolSize: 12 });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
-  const firmId = await makeFirm(app);
+  const firmId = await firm(app);
   const sealed = (purpose: string, secret: string) => seal(app.config.masterKey, purpose, Buffer.from(secret));
   // Its number is part of every order number: a fixed one is easier to read.
   await sql`select setval(pg_get_serial_sequence('merchant', 'id'), 6)`.execute(app.db);
@@ -51,6 +55,7 @@ export const openPayWorld = async ({
       serialNo: known.serialNo,
       privateKeySealed: sealed(keyPurpose.private, known.privateKey),
       apiV3KeySealed: sealed(keyPurpose.apiV3, known.apiV3Key),
+      appSecretSealed: sealed(keyPurpose.app, secretOf(known)),
       platformKeys: JSON.stringify(
         simulator.keys.map(({ serialNo, pem }) => ({ serial: serialNo, kind: 'CERT', pem })),
       ),

@@ -28,7 +28,7 @@ export const fundDrafts: Record<string, FullDraft> = {
       status: Enabled.off,
       remark: '满备注',
     }),
-    secrets: ['privateKey', 'apiV3Key'],
+    secrets: ['privateKey', 'apiV3Key', 'appSecret'],
     shown: ['/admin/lottery/mch/conf/info'],
   },
   '/admin/lottery/red/bag/update': {

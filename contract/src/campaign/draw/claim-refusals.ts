@@ -8,5 +8,6 @@ export const claimRefusals = {
   held: [62303, '奖品正在审核中，请耐心等待'],
   closed: [62319, '该奖品已关闭，不能领取'],
   notCash: [62320, '该奖品不通过微信发放，请按奖品页的说明领取'],
+  notAuthorized: [62322, '微信授权未成功，请重试'],
   tooOften: [62321, '重新领取次数已达上限，请联系客服'],
 } as const satisfies Record<string, RefusalText>;

@@ -9,6 +9,9 @@ import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
 
+/** Of WeChat, good once; one that is no more is as none. */
+export const authCode = z.string({ error: badValue }).trim().max(128, badValue).default('');
+
 /** 领取方式 of the seed's design. */
 const claimMode = z.number();
 
@@ -181,7 +184,7 @@ export const Rules = z.object({
 export type Rules = z.output<typeof Rules>;
 
 const shopper = { forShoppers: true, log: false } as const;
-const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
+export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
 const activityId = id();
 const place = {
   lng: decimal(-180, 180, badValue).optional(),
@@ -190,12 +193,15 @@ const place = {
 
 /** The shopper's calls around a draw. Who he is says the header X-Consumer-Token; without one, `login` makes an account. */
 export const publicDrawApi = defineApi({
-  /** Signs a shopper in: the phone is known by the account it was given before, else gets one. Keeps his consent where `agrees` is set. */
+  /**
+   * Signs a shopper in: the phone is known by the account it was given before, else gets one. `authCode` is what WeChat sent the page
+   * back with: the account of that person wins. Keeps his consent where `agrees` is set.
+   */
   login: send(
     '消费者登录',
     '/public/lottery/login',
     'open',
-    z.object({ token, agrees: flag.default(false) }),
+    z.object({ token, authCode, agrees: flag.default(false) }),
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
     { ...shopper, perMinute: 60 },
   ),

@@ -41,7 +41,7 @@ const httpsText = (label: string, max: number) =>
     `${label}应以https://开头，不带参数`,
   );
 
-/** A merchant as it is typed. Its two keys are written and never read back; left empty they stay as they are. */
+/** A merchant as it is typed. Its keys and secret are written and never read back; left empty they stay as they are. */
 export const MerchantDraft = z
   .object({
     firmId,
@@ -59,6 +59,10 @@ export const MerchantDraft = z
     apiV3Key: optionalText('APIv3密钥', 32).refine(
       (value) => value === '' || /^[0-9A-Za-z]{32}$/.test(value),
       'APIv3密钥应为32位字母和数字',
+    ),
+    appSecret: optionalText('AppSecret', 64).refine(
+      (value) => /^[0-9A-Za-z]*$/.test(value),
+      'AppSecret仅支持字母和数字',
     ),
     platformKeys: z
       .array(PlatformKey)
@@ -98,6 +102,8 @@ export const MerchantRow = z.object({
   appid: z.string(),
   hasPrivateKey: z.boolean(),
   hasApiV3Key: z.boolean(),
+  /** Of its app: without it nobody is known by WeChat, and cash prizes wait for their winners. */
+  hasAppSecret: z.boolean(),
   /** How many keys of the platform it has. */
   platformKeyCount: z.number(),
   /** Nothing is missing that a transfer needs. */

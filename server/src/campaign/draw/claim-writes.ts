@@ -8,22 +8,22 @@ import { refuse } from '../../kit/refusal.ts';
 export type MoneyMove = 'begun' | 'moving' | 'received' | 'failed' | 'returned' | 'over';
 
 /**
- * Marks claims whose money is sent from now on. Answers the draws of those that were open and free; all others stay as they are. Each
- * row is locked.
+ * Marks claims whose money is sent from now on, each row locked. False where one of them is not open and free, or marked already: nothing
+ * may be sent for it.
  */
-export const holdForPay = async (db: Db, firmId: number, drawIds: readonly number[]): Promise<ReadonlySet<number>> => {
-  if (drawIds.length === 0) return new Set();
+export const holdForPay = async (db: Db, firmId: number, drawIds: readonly number[]): Promise<boolean> => {
+  if (drawIds.length === 0) return true;
   const rows = await db
     .updateTable('claim')
     .set({ busy: ClaimBusy.paying })
     .where('firmId', '=', firmId)
     .where('drawId', 'in', [...drawIds])
     .where('status', '=', ClaimStatus.open)
-    .where('busy', '=', ClaimBusy.free)
+    .where('busy', 'in', [ClaimBusy.free, ClaimBusy.paying])
     .where('hold', '=', false)
     .returning('drawId')
     .execute();
-  return new Set(rows.map(({ drawId }) => drawId));
+  return rows.length === drawIds.length;
 };
 
 /**

@@ -9,8 +9,10 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { findAccount, openAccount, requireAccount } from '../../account/account-session.ts';
+import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { readUnit } from '../../codes/state/read-unit.ts';
+import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
@@ -28,6 +30,7 @@ import { readPlay, toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 import { readTicket, signTicket } from './ticket.ts';
+import { readIdentity } from './wechat-identity.ts';
 
 /** A shopper's way from a scanned code to a prize. */
 export const mountPublicDraw = (app: App): void => {
@@ -112,7 +115,15 @@ export const mountPublicDraw = (app: App): void => {
       const scan = await scanned(input);
       if (!scan.unit) throw refuse(drawRefusals.noCode);
       const { firmId } = scan.unit;
-      const account = (await findAccount(db, request)) ?? (await openAccount(db));
+      const onPhone = await findAccount(db, request);
+      const activityId = input.authCode === '' ? undefined : await findActivity(db, scan.unit, scan.held);
+      const named =
+        activityId === undefined
+          ? undefined
+          : await readIdentity({ db, masterKey, log: app.log }, { firmId, activityId }, input.authCode);
+      const account = named
+        ? await retried(() => db.transaction().execute((where) => signInByOpenId(where as Db, named, onPhone)))
+        : (onPhone ?? (await openAccount(db)));
       const member = await ensureMember(db, firmId, account.accountId);
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       return {

@@ -36,7 +36,7 @@ const checkPlatformKeys = (keys: MerchantDraft['platformKeys']): void => {
 
 /** The columns of a draft: its keys sealed, those that were left empty not among them. Refuses what is no key. */
 export const toMerchantColumns = (
-  { privateKey, apiV3Key, platformKeys, firmId: _firm, ...rest }: MerchantDraft,
+  { privateKey, apiV3Key, appSecret, platformKeys, firmId: _firm, ...rest }: MerchantDraft,
   masterKey: Buffer,
 ) => {
   if (privateKey) checkPrivateKey(privateKey);
@@ -47,5 +47,6 @@ export const toMerchantColumns = (
     platformKeys: JSON.stringify(platformKeys),
     ...(privateKey && { privateKeySealed: sealed(keyPurpose.private, privateKey) }),
     ...(apiV3Key && { apiV3KeySealed: sealed(keyPurpose.apiV3, apiV3Key) }),
+    ...(appSecret && { appSecretSealed: sealed(keyPurpose.app, appSecret) }),
   };
 };

@@ -136,6 +136,7 @@ const asRows = (query: Merchants) =>
       'merchant.appid',
       sql<boolean>`merchant.private_key_sealed is not null`.as('hasPrivateKey'),
       sql<boolean>`merchant.api_v3_key_sealed is not null`.as('hasApiV3Key'),
+      sql<boolean>`merchant.app_secret_sealed is not null`.as('hasAppSecret'),
       sql<number>`jsonb_array_length(merchant.platform_keys)`.as('platformKeyCount'),
       sql<boolean>`merchant.private_key_sealed is not null and merchant.api_v3_key_sealed is not null and merchant.appid <> ''
         and merchant.serial_no <> '' and merchant.platform_keys <> '[]'`.as('isComplete'),

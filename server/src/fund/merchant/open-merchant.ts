@@ -5,7 +5,11 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 import { unseal } from '../../kit/secret.ts';
 
 /** What each sealed key is bound to. */
-export const keyPurpose = { private: 'merchant private key', apiV3: 'merchant apiv3 key' } as const;
+export const keyPurpose = {
+  private: 'merchant private key',
+  apiV3: 'merchant apiv3 key',
+  app: 'merchant app secret',
+} as const;
 
 /** A key WeChat Pay signs with. */
 export interface PlatformKey {
@@ -21,7 +25,7 @@ export interface PlatformKey {
 export const openMerchant = async (db: Db, masterKey: Buffer, id: number) => {
   const merchant = await live(db, 'merchant').selectAll().where('id', '=', id).executeTakeFirst();
   if (!merchant) throw notFound();
-  const { privateKeySealed, apiV3KeySealed, ...known } = merchant;
+  const { privateKeySealed, apiV3KeySealed, appSecretSealed: _secret, ...known } = merchant;
   const platformKeys = merchant.platformKeys as unknown as PlatformKey[];
   if (!privateKeySealed || !apiV3KeySealed || !known.appid || !known.serialNo || platformKeys.length === 0)
     throw refuse(fundRefusals.merchantIncomplete);

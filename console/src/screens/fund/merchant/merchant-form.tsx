@@ -79,6 +79,13 @@ export const MerchantForm = ({ draft, kept }: { draft: Draft<MerchantRow>; kept:
           placeholder={kept?.hasApiV3Key ? '已配置' : '32位字母和数字'}
           help={keyHelp(kept?.hasApiV3Key)}
         />
+        <TextField
+          name="appSecret"
+          label="AppSecret"
+          isWide
+          placeholder={kept?.hasAppSecret ? '已配置' : '公众号的AppSecret'}
+          help={kept?.hasAppSecret ? keyHelp(true) : '用于识别扫码的微信用户，加密保存'}
+        />
       </FieldGroup>
       <FieldGroup title="微信支付公钥与平台证书">
         <div className="zy-field-wide zy-merchant-keys">
