@@ -175,4 +175,15 @@ export const resources: Crud[] = [
     fields: [firm, ['适用范围', { tick: '产品' }], ['适用产品', { option: '青岚茉莉银针' }]],
     bad: { label: '跳转地址', value: 'javascript:1', says: '跳转地址须以https://开头' },
   },
+  {
+    thing: '活动',
+    path: '/lottery/activeManager',
+    add: '新增抽奖活动',
+    name: { label: '活动名称', text: '旅奖' },
+    filter: { label: '活动', name: 'keywords' },
+    fields: [firm, ['玩法', { tick: '刮刮卡' }]],
+    bad: { label: '活动名称', value: '旅', says: '活动名称不能少于2个字符' },
+    stores: '保存草稿',
+    exports: true,
+  },
 ];

@@ -17,6 +17,8 @@ export interface Crud {
   fields: [label: string, value: Value][];
   /** A value that is refused beside its field, and what is said there. */
   bad: { label: string; value: string; says: string };
+  /** The button that stores what was typed, where the form then stays open. */
+  stores?: string;
   /** Whether the list is exported. */
   exports?: true;
   /** What a deleted row says where it stays in the list; elsewhere it is gone. */

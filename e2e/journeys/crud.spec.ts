@@ -19,9 +19,15 @@ const act = async (row: Locator, label: string): Promise<void> => {
   await row.page().getByRole('menuitem', { name: label, exact: true }).click();
 };
 
-const save = async (page: Page): Promise<void> => {
+const save = async (page: Page, { stores }: Crud): Promise<void> => {
   const form = openForm(page);
-  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await form.getByRole('button', { name: stores ?? '保存', exact: true }).click();
+  if (stores) {
+    await expect(page.getByText(/^(创建|编辑)成功$/)).toBeVisible();
+    // The tab of a new one is that of its number from now on.
+    await expect(page).toHaveURL(/\/\d+(\?|$)/);
+    await form.getByRole('button', { name: '取消', exact: true }).click();
+  }
   await expect(form).toHaveCount(0);
 };
 
@@ -44,16 +50,16 @@ for (const crud of resources) {
     for (const [label, value] of fields) await put(form, label, value);
     const right = bad.label === name.label ? text : fields.find(([label]) => label === bad.label)?.[1];
     await put(form, bad.label, bad.value);
-    await form.getByRole('button', { name: '保存', exact: true }).click();
+    await form.getByRole('button', { name: crud.stores ?? '保存', exact: true }).click();
     await expect(refusalOf(form, bad.label)).toContainText(bad.says);
     await put(form, bad.label, right ?? '');
-    await save(page);
+    await save(page, crud);
 
     await openFound(page, crud, text);
     await expect(rowOf(page, text)).toHaveCount(1);
     await act(rowOf(page, text), '编辑');
     await put(openForm(page), name.label, changed);
-    await save(page);
+    await save(page, crud);
 
     const search = page.getByRole('textbox', { name: filter.label, exact: true });
     await search.fill(`${changed}无`);

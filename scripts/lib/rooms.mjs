@@ -60,6 +60,7 @@ const domains = [
   ['campaign/activity'],
   ['payout/wechat-pay'],
   ['payout'],
+  ['campaign/activity'],
   ['stats'],
   ['search'],
 ];
@@ -137,6 +138,7 @@ export const order = {
       'screens/movement/sign',
       'screens/movement/replenish',
       'screens/fund/pool',
+      'screens/campaign/activity',
     ],
     ['screens/codes/tasks'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],

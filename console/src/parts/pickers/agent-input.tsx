@@ -131,9 +131,17 @@ export const AgentInput = ({
   <AgentTree {...rest} agents={useAgents({ firmId, without })} value={value || undefined} placeholder={placeholder} />
 );
 
-/** Several agents of the tree, each for himself: those below one are not ticked with him. */
-export const AgentsInput = ({ value, onChange }: { value: number[]; onChange: (ids: number[]) => void }) => {
-  const agents = useAgents({ mayBeOff: true });
+/** Several agents of the tree, of one firm where it is known, each for himself: those below one are not ticked with him. */
+export const AgentsInput = ({
+  value,
+  onChange,
+  firmId,
+}: {
+  value: number[];
+  onChange: (ids: number[]) => void;
+  firmId?: number;
+}) => {
+  const agents = useAgents({ firmId, mayBeOff: true });
   const { nodes, choices } = agents;
   const search = useTreeSearch(agents, value);
   return (

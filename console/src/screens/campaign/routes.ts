@@ -44,4 +44,46 @@ export const routes: readonly ScreenRow[] = [
     activeMenu: '/lottery/redTypeManager',
     load: async () => (await import('./red-type/red-type-form.tsx')).RedTypeForm,
   },
+  {
+    path: '/lottery/activeManager',
+    title: '抽奖活动',
+    may: 'admin:lottery:active:list',
+    load: async () => (await import('./activity/activity-list.tsx')).Activities,
+  },
+  {
+    path: '/lottery/ai/active/manage',
+    title: '活动管理',
+    may: 'admin:lottery:aiActive:list',
+    load: async () => (await import('./activity/activity-list.tsx')).ActivityBench,
+  },
+  {
+    path: '/lottery/activeCreat/:id?',
+    title: '新增抽奖活动',
+    editTitle: '编辑抽奖活动',
+    may: {
+      any: [
+        'admin:lottery:active:save',
+        'admin:lottery:active:update',
+        'admin:lottery:active:list',
+        'admin:lottery:aiActive:save',
+        'admin:lottery:aiActive:update',
+        'admin:lottery:aiActive:list',
+      ],
+    },
+    activeMenu: '/lottery/activeManager',
+    load: async () => (await import('./activity/editor/activity-form.tsx')).ActivityForm,
+  },
+  {
+    path: '/lottery/ai/active/detail',
+    title: '活动详情',
+    may: { any: ['admin:lottery:aiActive:info', 'admin:lottery:aiActive:list', 'admin:lottery:active:list'] },
+    activeMenu: '/lottery/ai/active/manage',
+    load: async () => (await import('./activity/detail/activity-page.tsx')).ActivityPage,
+  },
+  {
+    path: '/lottery/ai/active/del',
+    title: '活动回收站',
+    may: 'admin:lottery:aiActive:recover',
+    load: async () => (await import('./activity/recycled.tsx')).RecycledActivities,
+  },
 ];

@@ -15,7 +15,7 @@ import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
-import { ShopPicker } from './shop-picker.tsx';
+import { ShopPicker } from '../../../parts/pickers/shop-picker.tsx';
 import { tellSame } from './shop-link-dialog.tsx';
 import { KindField, TargetField } from './shop-link-fields.tsx';
 

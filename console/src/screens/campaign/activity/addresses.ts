@@ -1,0 +1,6 @@
+/** Where activities are found. */
+export const activityList = '/lottery/activeManager';
+export const benchList = '/lottery/ai/active/manage';
+export const recycleBin = '/lottery/ai/active/del';
+export const editorPage = '/lottery/activeCreat';
+export const detailPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;

@@ -1,0 +1,66 @@
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Form, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useLeaveTab } from '../../../../lib/use-leave-tab.ts';
+import { usePageName } from '../../../../lib/page-name.ts';
+import { useMay } from '../../../../lib/session.ts';
+import { Failed, NoPermission } from '../../../../parts/feedback/states.tsx';
+import { useFormHandle } from '../../../../parts/form/form-body.tsx';
+import { useFirmSchema, useIsPlatform } from '../../../../parts/pickers/firm-field.tsx';
+import { activityList, benchList, editorPage } from '../addresses.ts';
+import { editingOf, type Editing } from './edit-rules.ts';
+import { steps } from './steps.ts';
+import { StepForm } from './step-form.tsx';
+import { useActivityDraft } from './use-activity-draft.ts';
+import type { Values } from './values.ts';
+import '../../../../parts/frame/form.css';
+import '../../../../parts/form/form-page.css';
+import '../../../../parts/list/list.css';
+import './editor.css';
+
+/** 新增抽奖活动 / 编辑抽奖活动: five steps that open in any order. */
+export const ActivityForm = () => {
+  const id = Number(useParams()['id']) || undefined;
+  const [address] = useSearchParams();
+  const may = useMay();
+  const isPlatform = useIsPlatform();
+  const leaveTab = useLeaveTab();
+  const back = address.get('from') === 'bench' || !may('admin:lottery:active:list') ? benchList : activityList;
+  const start: Values = address.get('from') === 'bench' ? { actScene: ActScene.scan } : {};
+  const [step, setStep] = useState(() => Math.min(steps.length, Number(address.get('step')) || 1));
+  const draft = useActivityDraft(id, start, (of, what) => {
+    if (what === 'published') leaveTab(back);
+    // The tab of a draft that was just made is the one of its number from now on.
+    if (what === 'made') leaveTab(`${editorPage}/${of}?step=${step}${back === benchList ? '&from=bench' : ''}`);
+  });
+  const schema = useFirmSchema(draft.schema);
+  const handle = useFormHandle({ ...draft, schema });
+  const watched = Form.useWatch([], { form: handle.form, preserve: true }) as Values | undefined;
+  usePageName(draft.activity?.actName);
+  const mayEdit = may(id ? activityApi.update.may : activityApi.save.may);
+  if (!mayEdit && id === undefined) return <NoPermission permission="新增抽奖活动" />;
+  if (draft.loadError) return <Failed title="活动没有加载出来" error={draft.loadError} retry={draft.reload} />;
+  if (draft.initial === undefined) {
+    return (
+      <div className="sheet zy-sheet-body">
+        <Skeleton active={false} paragraph={{ rows: 10 }} />
+      </div>
+    );
+  }
+  const editing: Editing = mayEdit ? (draft.activity ? editingOf(draft.activity.status) : 'all') : 'nothing';
+  const values = { ...draft.initial, ...watched } as Values;
+  return (
+    <StepForm
+      draft={{ ...draft, schema, close: () => leaveTab(back) }}
+      handle={handle}
+      values={values}
+      editing={editing}
+      needsFirm={isPlatform}
+      step={step}
+      go={setStep}
+      mayPublish={may(activityApi.publish.may)}
+    />
+  );
+};

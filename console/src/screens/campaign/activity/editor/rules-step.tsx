@@ -1,0 +1,160 @@
+import type { Collected } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import { CollectField, LotteryType, RefundPolicy } from '@zhuiyuan/contract/campaign/campaign-states';
+import { scopeApi } from '@zhuiyuan/contract/campaign/scope/scope';
+import { Checkbox, Switch } from 'antd';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { May } from '../../../../parts/feedback/may.tsx';
+import { toChoices } from '../../../../parts/form/choices.ts';
+import {
+  NumberField,
+  OwnField,
+  RadioField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../../parts/form/fields.tsx';
+import { countText } from '../../../../parts/format/numbers.ts';
+import { ShownFacts } from './shown-facts.tsx';
+import type { StepProps } from './step-props.ts';
+import { StepSheet } from './step-sheet.tsx';
+import { useScopes } from './use-firm-rows.ts';
+import { timesText } from './words.ts';
+
+type Field = z.output<typeof Collected>;
+
+const CollectInput = ({ value = [], onChange }: { value?: Field[]; onChange?: (fields: Field[]) => void }) => {
+  const put = (key: Field['key'], part: Partial<Field> | undefined) => {
+    const others = value.filter((field) => field.key !== key);
+    const next = part
+      ? [...others, { key, required: false, ...value.find((field) => field.key === key), ...part }]
+      : others;
+    const place = ({ key: one }: Field) => CollectField.options.findIndex(({ value: each }) => each === one);
+    onChange?.(next.toSorted((a, b) => place(a) - place(b)));
+  };
+  return (
+    <div className="zy-collect" role="group" aria-label="收集信息">
+      {CollectField.options.map(({ value: key, label }) => {
+        const field = value.find((each) => each.key === key);
+        return (
+          <div key={key}>
+            <Checkbox
+              checked={field !== undefined}
+              onChange={({ target }) => put(key, target.checked ? {} : undefined)}
+            >
+              {label}
+            </Checkbox>
+            {field && (
+              <label>
+                必填
+                <Switch
+                  size="small"
+                  checked={field.required}
+                  aria-label={`${label}必填`}
+                  onChange={(required) => put(key, { required })}
+                />
+              </label>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+};
+
+const yes = (is: boolean | undefined) => (is ? '是' : '否');
+
+/** 参与规则: how often, what it costs, who may, and what winners are asked. */
+export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
+  const scopes = useScopes(firmId);
+  const collected = values.collectFields ?? [];
+  const isPaid = values.lotteryType === LotteryType.points;
+  if (editing !== 'all') {
+    const isFixed = editing === 'nothing';
+    const once = activity ?? values;
+    return (
+      <StepSheet title="参与规则" finding={isFixed ? undefined : '次数和有效期只能放宽'}>
+        {!isFixed && (
+          <div className="zy-form-section-grid">
+            {once.limitDay != null && <NumberField name="limitDay" label="每人每日次数" unit="次" placeholder="不限" />}
+            {once.limitTotal != null && (
+              <NumberField name="limitTotal" label="每人总次数" unit="次" placeholder="不限" />
+            )}
+            {once.winDay != null && <NumberField name="winDay" label="每人每日中奖上限" unit="次" placeholder="不限" />}
+            {once.winTotal != null && <NumberField name="winTotal" label="每人中奖上限" unit="次" placeholder="不限" />}
+            <NumberField name="claimDays" label="领奖有效期" unit="天" />
+          </div>
+        )}
+        <ShownFacts
+          items={[
+            ...(isFixed
+              ? [
+                  { label: '每人次数', value: timesText(values.limitDay, values.limitTotal) },
+                  { label: '每人中奖上限', value: timesText(values.winDay, values.winTotal) },
+                  { label: '领奖有效期', value: `${values.claimDays ?? 15} 天` },
+                ]
+              : []),
+            ...(isPaid ? [{ label: '消耗积分', value: countText(values.pointsCost ?? 0) }] : []),
+            { label: '活动范围', value: activity?.scopeName || '不限' },
+            { label: '仅限新用户', value: yes(values.newUserOnly) },
+            { label: '需要定位', value: yes(values.geoRequired) },
+            { label: '退回处理', value: RefundPolicy.label(values.refundPolicy) },
+            {
+              label: '收集信息',
+              value: collected
+                .map(({ key, required }) => CollectField.label(key) + (required ? '（必填）' : ''))
+                .join('、'),
+              isWide: true,
+            },
+          ]}
+        />
+      </StepSheet>
+    );
+  }
+  return (
+    <>
+      <StepSheet title="参与次数" finding="不填为不限">
+        <div className="zy-form-section-grid">
+          <NumberField name="limitDay" label="每人每日次数" unit="次" placeholder="不限" />
+          <NumberField name="limitTotal" label="每人总次数" unit="次" placeholder="不限" />
+          <NumberField name="winDay" label="每人每日中奖上限" unit="次" placeholder="不限" />
+          <NumberField name="winTotal" label="每人中奖上限" unit="次" placeholder="不限" />
+          {isPaid && <NumberField name="pointsCost" label="消耗积分" unit="积分" placeholder="每次抽奖" hasStar />}
+        </div>
+      </StepSheet>
+      <StepSheet
+        title="参与条件"
+        extra={
+          <May of={scopeApi.save.may}>
+            <Link to="/lottery/scopeCreat">新建活动范围</Link>
+          </May>
+        }
+      >
+        <div className="zy-form-section-grid">
+          <SelectField
+            name="scopeId"
+            label="活动范围"
+            from={toChoices(scopes, ({ name }) => name)}
+            placeholder="不限地区和码段"
+            mayClear
+            isWide
+          />
+          <SwitchField name="newUserOnly" label="仅限新用户" on={true} off={false} help="第一次在本企业扫码的消费者" />
+          <SwitchField name="geoRequired" label="需要定位" on={true} off={false} help="消费者同意定位后才能抽奖" />
+        </div>
+      </StepSheet>
+      <StepSheet title="领奖">
+        <div className="zy-form-section-grid">
+          <NumberField name="claimDays" label="领奖有效期" unit="天" />
+          <RadioField name="refundPolicy" label="退回处理" from={RefundPolicy} help="红包超时未收被退回以后" />
+          <OwnField name="collectFields" label="收集信息" isWide>
+            <CollectInput />
+          </OwnField>
+          {collected.some(({ key }) => key === CollectField.card) && (
+            <TextField name="collectReason" label="用途说明" hasStar isWide placeholder="为什么收集身份证" />
+          )}
+        </div>
+      </StepSheet>
+    </>
+  );
+};

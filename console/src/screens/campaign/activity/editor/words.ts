@@ -1,0 +1,28 @@
+import type { ActivityWindow } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+
+const names = ['一', '二', '三', '四', '五', '六', '日'];
+
+/** Days of the week by the bits of their mask, Monday first. */
+export const weekdaysOf = (mask: number): number[] => names.flatMap((_, bit) => ((mask >> bit) & 1 ? [bit] : []));
+
+export const toMask = (bits: readonly number[]): number => bits.reduce((mask, bit) => mask | (1 << bit), 0);
+
+export const weekdayOptions = names.map((name, value) => ({ value, label: `周${name}` }));
+
+const weekdaysText = (mask: number): string => {
+  if (mask === 127) return '每天';
+  if (mask === 31) return '周一至周五';
+  return weekdaysOf(mask)
+    .map((bit) => `周${names[bit]}`)
+    .join('、');
+};
+
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** When it may be drawn, in words: `周一至周五 09:00–18:00`. */
+export const windowText = ({ weekdays, hourFrom, hourTo }: ActivityWindow): string =>
+  `${weekdaysText(weekdays)} ${hourText(hourFrom)}–${hourText(hourTo)}`;
+
+/** How often one person may, in words: `每日 1 次，共 3 次`. */
+export const timesText = (day: number | null | undefined, total: number | null | undefined): string =>
+  [day && `每日 ${day} 次`, total && `共 ${total} 次`].filter(Boolean).join('，') || '不限';

@@ -1,0 +1,38 @@
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { Ban, Banknote, Coins, Gift, type LucideIcon } from 'lucide-react';
+import { Cut } from '../../../../parts/format/cut.tsx';
+import { Thumb } from '../../../../parts/format/thumb.tsx';
+
+const icons: Record<number, LucideIcon> = {
+  [PrizeType.points]: Coins,
+  [PrizeType.cash]: Banknote,
+  [PrizeType.goods]: Gift,
+  [PrizeType.none]: Ban,
+};
+
+/** A prize in a row: its picture, or the sign of its kind, its name, and how it is handed over. */
+export const PrizeMark = ({
+  prize,
+  note,
+}: {
+  prize: { name: string; image: string; prizeType: number; claimMode: number } | undefined;
+  /** In place of how it is handed over. */
+  note?: string;
+}) => {
+  const Icon = icons[prize?.prizeType ?? PrizeType.none] ?? Gift;
+  return (
+    <span className="zy-prize">
+      {prize?.image ? (
+        <Thumb src={prize.image} label={prize.name} size={28} />
+      ) : (
+        <span className="zy-prize-sign" aria-hidden="true">
+          <Icon size={16} strokeWidth={1.6} />
+        </span>
+      )}
+      <span className="zy-prize-words">
+        <Cut>{prize?.name ?? '请选择奖品'}</Cut>
+        <small>{note ?? (prize ? ClaimMode.label(prize.claimMode) : '')}</small>
+      </span>
+    </span>
+  );
+};

@@ -1,0 +1,167 @@
+import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
+import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { text } from '@zhuiyuan/contract/kit/fields';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { FormModal } from '../../../parts/form/form-modal.tsx';
+import { AreaField, MoneyField } from '../../../parts/form/fields.tsx';
+import { useDraft } from '../../../parts/form/use-draft.ts';
+import type { Act } from '../../../parts/list/acts.tsx';
+import { moneyText } from '../../../parts/format/numbers.ts';
+import { detailPage, editorPage } from './addresses.ts';
+import { AddStock, type Stocked } from './add-stock.tsx';
+
+/** What an act needs to know of the activity. */
+export type ActedOn = Pick<ActivityRow, 'id' | 'actName' | 'status' | 'drawCnt' | 'budgetAmount' | 'usedAmount'>;
+
+const lists = [
+  activityApi.list,
+  activityApi.board,
+  activityApi.info,
+  activityApi.counts,
+  activityApi.weights,
+  activityApi.recycled,
+];
+
+const is = ({ status }: ActedOn, ...states: ActivityStatus[]): boolean => states.includes(status);
+
+/**
+ * What one can do with an activity in its state, with the questions word for word; `layers` are the dialogs. `gone` hears when the
+ * activity went to the recycle bin.
+ */
+export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () => void } = {}): {
+  of: (
+    activity: ActedOn,
+  ) => Record<
+    'edit' | 'view' | 'copy' | 'publish' | 'withdraw' | 'pause' | 'resume' | 'budget' | 'stock' | 'end' | 'remove',
+    Act | undefined
+  >;
+  layers: ReactNode;
+} => {
+  const navigate = useNavigate();
+  const run = { refresh: lists };
+  const copy = useAct(activityApi.copy, { ...run, done: '创建成功' });
+  const publish = useAct(activityApi.publish, run);
+  const withdraw = useAct(activityApi.withdraw, run);
+  const pause = useAct(activityApi.pause, run);
+  const resume = useAct(activityApi.resume, run);
+  const remove = useAct(activityApi.remove, { ...run, done: '删除成功' });
+  const [ended, setEnded] = useState<ActedOn>();
+  const [raised, setRaised] = useState<ActedOn>();
+  const [stocked, setStocked] = useState<Stocked>();
+  const endDraft = useDraft({
+    create: activityApi.end,
+    refresh: lists,
+    done: { create: '操作成功' },
+  });
+  const budgetDraft = useDraft({ create: activityApi.addBudget, refresh: lists, done: { create: '操作成功' } });
+  const endSchema = useMemo(
+    () => z.object({ ...activityApi.end.input.shape, reason: text('结束原因', { max: 100 }) }),
+    [],
+  );
+
+  const of = (activity: ActedOn) => {
+    const { id } = activity;
+    const onlyIf = (holds: boolean, act: Act): Act | undefined => (holds ? act : undefined);
+    const { draft, planned, running, paused, ended: over } = ActivityStatus;
+    return {
+      edit: onlyIf(is(activity, draft, planned, running, paused), {
+        label: '编辑',
+        may: activityApi.update.may,
+        run: () => navigate(`${editorPage}/${id}${from}`),
+      }),
+      view: onlyIf(!is(activity, draft), {
+        label: '详情',
+        may: activityApi.counts.may,
+        run: () => navigate(detailPage(id)),
+      }),
+      copy: {
+        label: '复制',
+        may: activityApi.copy.may,
+        confirm: '确定复制该活动？',
+        run: () => copy({ id }),
+      },
+      publish: onlyIf(is(activity, draft), {
+        label: '发布',
+        may: activityApi.publish.may,
+        confirm: '发布后奖品与概率只能作有利于消费者的调整，确定发布？',
+        run: () => publish({ id }),
+      }),
+      withdraw: onlyIf(is(activity, planned), {
+        label: '撤回',
+        may: activityApi.withdraw.may,
+        confirm: '撤回后活动回到草稿，已锁定的预算退回资金池，确定撤回？',
+        run: () => withdraw({ id }),
+      }),
+      pause: onlyIf(is(activity, running), {
+        label: '暂停',
+        may: activityApi.pause.may,
+        confirm: '暂停后消费者将无法抽奖，确定暂停？',
+        run: () => pause({ id }),
+      }),
+      resume: onlyIf(is(activity, paused), {
+        label: '恢复',
+        may: activityApi.resume.may,
+        confirm: '恢复后消费者可以继续抽奖，确定恢复？',
+        run: () => resume({ id }),
+      }),
+      budget: onlyIf(is(activity, planned, running, paused) && activity.budgetAmount > 0, {
+        label: '追加预算',
+        may: activityApi.addBudget.may,
+        run: () => {
+          setRaised(activity);
+          budgetDraft.open(undefined, { id });
+        },
+      }),
+      stock: onlyIf(is(activity, planned, running, paused), {
+        label: '追加库存',
+        may: activityApi.addStock.may,
+        run: () => setStocked({ id, actName: activity.actName }),
+      }),
+      end: onlyIf(is(activity, running, paused), {
+        label: '提前结束',
+        may: activityApi.end.may,
+        destructive: true,
+        asksItself: true,
+        run: () => {
+          setEnded(activity);
+          endDraft.open(undefined, { id });
+        },
+      }),
+      remove: onlyIf(is(activity, draft, planned, over), {
+        label: '删除',
+        may: activityApi.remove.may,
+        destructive: true,
+        confirm: '确定删除当前数据',
+        run: async () => {
+          await remove({ id });
+          gone?.();
+        },
+      }),
+    };
+  };
+  return {
+    of,
+    layers: (
+      <>
+        <FormModal draft={{ ...endDraft, schema: endSchema }} title="提前结束" save="提前结束">
+          <p className="zy-activity-ask">
+            结束后不可恢复，未用预算将退回资金池，确定结束？<b>{ended?.actName}</b>
+          </p>
+          <AreaField name="reason" label="结束原因" placeholder="会在活动规则页公示" />
+        </FormModal>
+        <FormModal draft={budgetDraft} title="追加预算" save="追加">
+          <p className="zy-activity-ask">
+            <b>{raised?.actName}</b> 现有预算 {moneyText(raised?.budgetAmount ?? 0)} 元，已用{' '}
+            {moneyText(raised?.usedAmount ?? 0)} 元
+          </p>
+          <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
+        </FormModal>
+        <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
+      </>
+    ),
+  };
+};
