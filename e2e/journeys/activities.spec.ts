@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
+
+const dayText = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+
+const step = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '活动步骤' }).getByRole('button', { name: new RegExp(`^${name}`) });
+
+const agree = (page: Page, verb: string) =>
+  page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: verb, exact: true }).click();
+
+test('a lottery activity is typed step by step, published, bettered, ended and put aside', async ({
+  adminPage: page,
+  request,
+}) => {
+  const name = ownName('旅程活动');
+  const prize = ownName('旅程积分');
+  const token = await signInByCall(request);
+  const { list: firms } = (
+    await callAs<{ list: { id: number; name: string }[] }>(request, token, 'GET', '/admin/identity/firm/list')
+  ).data;
+  const firm = firms.find((each) => each.name.includes('青岚'))!;
+  await callAs(request, token, 'POST', '/admin/lottery/prize/save', {
+    firmId: firm.id,
+    name: prize,
+    prizeType: 0,
+    points: 20,
+    claimMode: 0,
+  });
+
+  await page.goto('/lottery/activeCreat');
+  await page.getByLabel('活动名称').fill(name);
+  await choose(page, '所属企业', '青岚');
+  await page.getByRole('radio', { name: '刮刮卡' }).click();
+  await page.getByRole('radio', { name: '积分' }).check();
+  for (const [label, day] of [
+    ['开始时间', dayText(-1)],
+    ['结束时间', dayText(20)],
+  ] as const) {
+    await page.getByLabel(label).fill(`${day} 00:00`);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel('消耗积分').fill('10');
+
+  await step(page, '奖品与概率').click();
+  await page.getByRole('button', { name: '添加奖级' }).click();
+  const picker = page.getByRole('dialog', { name: '选择奖品' });
+  await picker.getByRole('textbox', { name: '奖品名称' }).fill(prize);
+  await page.keyboard.press('Enter');
+  await picker.getByRole('checkbox', { name: prize }).check();
+  await picker.getByRole('button', { name: '添加 1 个' }).click();
+  await page.getByLabel('第 1 行库存').fill('100');
+  await page.getByLabel('第 1 行中奖概率').fill('101');
+  await expect(page.getByLabel('第 1 行中奖概率')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('第 1 行中奖概率').fill('0.5');
+  await expect(page.getByText('中奖 0.5000%')).toBeVisible();
+  await expect(page.getByText('200 次 1 个')).toBeVisible();
+
+  // What is missing is told before anything is asked or sent.
+  await step(page, '页面与公示').click();
+  const missing = page.getByRole('alert', { name: '发布前需要处理' });
+  await expect(async () => {
+    await page.getByRole('button', { name: '提交并发布' }).click();
+    await expect(missing).toContainText('请填写活动规则（不少于50字）', { timeout: 1000 });
+  }).toPass();
+  await page.locator('[contenteditable=true]').click();
+  await page.keyboard.insertText('每次抽奖消耗十个积分，奖品为积分，抽中后自动发放到账户。'.repeat(3));
+  await page.getByLabel('主办方').fill('青岚山茶业');
+  await page.getByLabel('联系方式').fill('400-800-1234');
+  await expect(missing).toHaveCount(0);
+  await page.getByRole('button', { name: '提交并发布' }).click();
+  await agree(page, '发布');
+
+  await expect(page).toHaveURL(/activeManager/);
+  await page.goto(`/lottery/activeManager?keywords=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('进行中');
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('region', { name: '公平公示' })).toContainText('第 1 期');
+
+  await page.getByRole('button', { name: '新建版本' }).click();
+  const version = page.getByRole('dialog');
+  await version.getByLabel('一等奖的新概率').fill('0.4');
+  await version.getByLabel('调整原因').fill('周末加大');
+  await version.getByRole('button', { name: '发布新版本' }).click();
+  await expect(version.getByText('活动已发布，只能作有利于消费者的调整')).toBeVisible();
+  await version.getByLabel('一等奖的新概率').fill('0.8');
+  await version.getByRole('button', { name: '发布新版本' }).click();
+  await expect(page.getByRole('region', { name: '概率版本' })).toContainText('一等奖 0.5000% → 0.8000%');
+
+  await page.getByRole('button', { name: '暂停', exact: true }).click();
+  await agree(page, '暂停');
+  await expect(page.getByRole('button', { name: '恢复', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '提前结束', exact: true }).click();
+  const end = page.getByRole('dialog', { name: '提前结束' });
+  await end.getByLabel('结束原因').fill('旅程结束');
+  await end.getByRole('button', { name: '提前结束', exact: true }).click();
+  await expect(page.getByText('结束原因 旅程结束')).toBeVisible();
+
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await agree(page, '确定');
+  await expect(page.getByText('删除成功')).toBeVisible();
+  await page.goto(`/lottery/ai/active/del?keywords=${encodeURIComponent(name)}`);
+  const gone = page.getByRole('row').filter({ hasText: name });
+  await expect(gone).toContainText('已结束');
+  await gone.getByRole('button', { name: '恢复' }).click();
+  await agree(page, '恢复');
+  await expect(page.getByText('操作成功')).toBeVisible();
+  await expect(gone).toHaveCount(0);
+});
