@@ -108,5 +108,5 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   await gone.getByRole('button', { name: '恢复' }).click();
   await agree(page, '恢复');
   await expect(page.getByText('操作成功')).toBeVisible();
-  await expect(gone).toHaveCount(0);
+  await expect(page.getByText('没有符合条件的活动')).toBeVisible();
 });

@@ -17,14 +17,9 @@ import { AddStock, type Stocked } from './add-stock.tsx';
 /** What an act needs to know of the activity. */
 export type ActedOn = Pick<ActivityRow, 'id' | 'actName' | 'status' | 'drawCnt' | 'budgetAmount' | 'usedAmount'>;
 
-const lists = [
-  activityApi.list,
-  activityApi.board,
-  activityApi.info,
-  activityApi.counts,
-  activityApi.weights,
-  activityApi.recycled,
-];
+/** What lists show; an activity that is gone is not read again itself. */
+const rowsOnly = [activityApi.list, activityApi.board, activityApi.recycled];
+const lists = [...rowsOnly, activityApi.info, activityApi.counts, activityApi.weights];
 
 const is = ({ status }: ActedOn, ...states: ActivityStatus[]): boolean => states.includes(status);
 
@@ -48,7 +43,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   const withdraw = useAct(activityApi.withdraw, run);
   const pause = useAct(activityApi.pause, run);
   const resume = useAct(activityApi.resume, run);
-  const remove = useAct(activityApi.remove, { ...run, done: '删除成功' });
+  const remove = useAct(activityApi.remove, { refresh: rowsOnly, done: '删除成功' });
   const [ended, setEnded] = useState<ActedOn>();
   const [raised, setRaised] = useState<ActedOn>();
   const [stocked, setStocked] = useState<Stocked>();
