@@ -77,7 +77,7 @@ export const StepForm = ({
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set(draft.isNew ? [step] : [1, 2, 3, 4, 5]));
   const page = useRef<HTMLDivElement>(null);
   const known = useMemo(() => toKnownTerms(activity?.tiers ?? [], picked), [activity, picked]);
-  const check = useCheck(values, {
+  const { found: check, ask } = useCheck(values, {
     id: activity?.id,
     isOn: editing !== 'nothing',
     needsFirm: needsFirm && draft.isNew,
@@ -117,7 +117,8 @@ export const StepForm = ({
   };
   const publish = async () => {
     setIsTried(true);
-    const gap = check?.gaps[0];
+    // What was found last may be of what was typed before; what cannot be asked is told by sending it.
+    const gap = (await ask().catch(() => undefined))?.gaps[0];
     if (gap) {
       open(gap.step);
       toast.warning(gap.message);
