@@ -1,17 +1,12 @@
+import { slotRange } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 
-/** How many places the games with places have. */
-const places: Partial<Record<PlayMode, { least: number; most: number; text: string }>> = {
-  [PlayMode.wheel]: { least: 6, most: 12, text: '大转盘须配置6-12个格位' },
-  [PlayMode.grid]: { least: 8, most: 8, text: '九宫格须配置8个格位' },
-};
-
-export const hasSlots = (playMode: PlayMode): boolean => places[playMode] !== undefined;
+export const hasSlots = (playMode: PlayMode): boolean => slotRange(playMode) !== undefined;
 
 /** How many tiers a game has room for, beside 谢谢参与; undefined where only the general limit holds. */
 export const roomFor = (playMode: PlayMode): number | undefined => {
-  const found = places[playMode];
-  return found && found.most - 1;
+  const range = slotRange(playMode);
+  return range && range.most - 1;
 };
 
 interface Placed {
@@ -24,10 +19,11 @@ export const slotIssue = (
   tiers: readonly Placed[],
   blankSlot: number | null,
 ): string | undefined => {
-  const game = places[playMode];
-  if (!game) return undefined;
+  const range = slotRange(playMode);
+  if (!range) return undefined;
   const slots = [...tiers.map(({ slotNo }) => slotNo), blankSlot];
-  if (slots.length < game.least || slots.length > game.most) return game.text;
+  if (slots.length < range.least || slots.length > range.most)
+    return playMode === PlayMode.grid ? '九宫格须配置8个格位' : '大转盘须配置6-12个格位';
   const set = slots.filter((slot) => slot !== null);
   if (set.length < slots.length) return '还有格位没有填写';
   if (new Set(set).size < set.length) return '格位不能重复';
@@ -36,9 +32,9 @@ export const slotIssue = (
 
 /** The least place that nobody has. */
 export const freeSlot = (playMode: PlayMode, taken: readonly (number | null)[]): number | null => {
-  const game = places[playMode];
-  if (!game) return null;
-  for (let slot = 1; slot <= game.most; slot += 1) if (!taken.includes(slot)) return slot;
+  const range = slotRange(playMode);
+  if (!range) return null;
+  for (let slot = 1; slot <= range.most; slot += 1) if (!taken.includes(slot)) return slot;
   return null;
 };
 
