@@ -22,17 +22,11 @@ const forms = [
 
 /** The same of the lottery. */
 const lotteryForms = [
+  ['activeCreat', 'active'],
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
 ] as const;
-
-/** A draft of an activity, which the demonstration has none of. */
-const draftOf = async (request: APIRequestContext, token: string): Promise<number> => {
-  const firms = await callAs<Rows>(request, token, 'GET', '/admin/identity/firm/list');
-  const draft = { firmId: firms.data.list[0]!.id, actName: '地址旅程' };
-  return (await callAs<{ id: number }>(request, token, 'POST', '/admin/lottery/active/save', draft)).data.id;
-};
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
 const examplesOf = async (request: APIRequestContext, token: string): Promise<Record<string, string[]>> => {
@@ -61,7 +55,6 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
         ]),
       ),
     ),
-    '/lottery/activeCreat/:id?': withId('/lottery/activeCreat', await draftOf(request, token)),
     '/identity/productManager/:id': [`/identity/productManager/${await firstOf('/admin/identity/product/list')}`],
     '/identity/lotManager/:id': [`/identity/lotManager/${await firstOf('/admin/identity/lot/list')}`],
     '/identity/taskCreat/:id?': withId('/identity/taskCreat', task),
