@@ -1,6 +1,7 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { useState } from 'react';
 import { useRead } from '../../../../lib/use-read.ts';
 import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
@@ -23,9 +24,12 @@ export const DrawState = ({ row }: { row: DrawRow }) => {
   return row.claimStatus === null ? <>-</> : <EnumTag of={ClaimStatus} value={row.claimStatus} />;
 };
 
+/** The clock of today, the day and the minute of any other. */
+const clockText = (time: string): string => (time.startsWith(shanghaiToday()) ? time.slice(11, 19) : time.slice(5, 16));
+
 const Row = ({ row, isNew }: { row: DrawRow; isNew: boolean }) => (
   <tr className={isNew ? 'zy-draw-new' : undefined}>
-    <td>{row.drawnAt.slice(11, 19)}</td>
+    <td>{clockText(row.drawnAt)}</td>
     <td>{row.consumer || '-'}</td>
     <td title={row.productName}>{row.productName || '-'}</td>
     <td className={row.prizeType === PrizeType.none ? 'zy-draw-none' : undefined} title={row.prizeName}>
