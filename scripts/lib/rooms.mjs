@@ -60,7 +60,6 @@ const domains = [
   ['campaign/activity'],
   ['payout/wechat-pay'],
   ['payout'],
-  ['campaign/activity'],
   ['stats'],
   ['search'],
 ];
