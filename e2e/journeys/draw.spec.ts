@@ -1,0 +1,150 @@
+import { devices } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { callAs, consoleOf, expect, ownName, signInByCall, test } from '../world.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** An activity that everybody wins goods of, published on three fresh codes; answers their texts and how to end its period. */
+const publish = async (request: Parameters<typeof consoleOf>[0]) => {
+  const token = await signInByCall(request);
+  const ask = async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<T> => {
+    const { code, message, data } = await callAs<T>(request, token, method, path, input);
+    if (code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  const { get, post } = await consoleOf(request);
+  const { list: firms } = await get<{ list: { id: number }[] }>('firm/list', { limit: 1, audit: 4 });
+  const firmId = firms[0]!.id;
+  const { id: productId } = await post<{ id: number }>('product/save', {
+    firmId,
+    storeName: ownName('抽奖茶'),
+    unit: '盒',
+    image: '/media/a.png',
+  });
+  const { id: lotId } = await post<{ id: number }>('lot/save', {
+    productId,
+    lotNo: ownName('CJ').toUpperCase(),
+    produceDate: '2026-11-01',
+  });
+  const { id: taskId } = await post<{ id: number }>('task/save', {
+    firmId,
+    name: ownName('抽奖码'),
+    itemCount: 10,
+    idemKey: randomUUID(),
+  });
+  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
+  const { seg } = segments[0]!;
+  await post('batch/use', {
+    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 10 }] },
+    productId,
+    lotId,
+    idemKey: randomUUID(),
+  });
+  const codes = await get<{ code: string }[]>('identity/sample', { seg, n: 3 });
+  const { id: prizeId } = await ask<{ id: number }>('POST', '/admin/lottery/prize/save', {
+    firmId,
+    name: ownName('保温杯'),
+    prizeType: 2,
+    image: '/media/a.png',
+    faceValue: 8800,
+    claimMode: 2,
+  });
+  const actName = ownName('扫码有奖');
+  const { id } = await ask<{ id: number }>('POST', '/admin/lottery/active/save', {
+    firmId,
+    actName,
+    playMode: 3,
+    startAt: `${day(-1)} 00:00:00`,
+    endAt: `${day(7)} 23:59:59`,
+    tiers: [{ tierName: '一等奖', prizeId, stockTotal: 5, weight: 1_000_000 }],
+    targets: [{ kind: 1, targetId: productId }],
+    verifyAll: true,
+    ruleText:
+      '每个码限抽一次，中奖后在领奖期限内凭核销码到参与活动的门店领取，逾期视为放弃。奖品数量有限，发完即止，以页面显示为准，详询客服电话。',
+    organizer: '茶业公司',
+    contact: '400-800-0101',
+  });
+  await ask('POST', '/admin/lottery/active/publish', { id });
+  return { id, actName, codes: codes.map(({ code }) => code), ask };
+};
+
+test('a shopper scans a code, draws once, and finds the prize again on another day', async ({ browser, request }) => {
+  const { id, actName, codes, ask } = await publish(request);
+  const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL: process.env.E2E_URL! });
+  const page = await phone.newPage();
+  await page.goto(`/c/${codes[0]}`);
+  await page
+    .getByRole('button', { name: '立即抽奖' })
+    .or(page.getByRole('link', { name: '立即抽奖' }))
+    .click();
+  await expect(page.getByRole('heading', { name: actName })).toBeVisible();
+
+  await test.step('nothing is drawn before the rules were agreed to', async () => {
+    await page.getByRole('button', { name: '抽奖', exact: true }).click();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await page.getByRole('checkbox').check();
+  });
+
+  await page.getByRole('button', { name: '抽奖', exact: true }).click();
+  await page.getByRole('button', { name: '全部刮开' }).click();
+  await expect(page.getByRole('heading', { name: /恭喜您获得/ })).toBeVisible();
+  const drawNo = (await page.getByText(/^D\d{16,}$/).innerText()).trim();
+
+  await test.step('the same code shows the same prize after the page was closed', async () => {
+    await page.close();
+    const again = await phone.newPage();
+    await again.goto('/trace#prizes');
+    await expect(again.getByText(actName)).toBeVisible();
+    await again.close();
+  });
+
+  await test.step('somebody else cannot draw with the code', async () => {
+    const other = await browser.newContext({ ...devices['Pixel 7'], baseURL: process.env.E2E_URL! });
+    const foreign = await other.newPage();
+    await foreign.goto(`/c/${codes[0]}`);
+    await expect(foreign.getByText('该码已被他人参与过抽奖')).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('the draw stands in the activity, and its proof waits for the seed', async () => {
+    const { list } = await ask<{ list: { drawNo: string }[] }>('GET', '/admin/lottery/draw/log/list', { id });
+    expect(list.map((row) => row.drawNo)).toEqual([drawNo]);
+    const proof = await callAs<{ isRevealed: boolean }>(request, '', 'GET', '/public/lottery/fair', { drawNo });
+    expect(proof.data.isRevealed).toBe(false);
+  });
+
+  await test.step('after a pause nobody draws', async () => {
+    await ask('POST', '/admin/lottery/active/pause', { id });
+    const late = await phone.newPage();
+    await late.goto(`/c/${codes[1]}`);
+    await expect(late.getByText('活动已暂停，请稍后再来')).toBeVisible();
+  });
+  await phone.close();
+});
+
+test('a stranger recomputes a period of the demonstration from what is published', async ({ request }) => {
+  const token = await signInByCall(request);
+  const { data } = await callAs<{ list: { id: number; drawCnt: number }[] }>(
+    request,
+    token,
+    'GET',
+    '/admin/lottery/active/list',
+    {
+      status: 4,
+      limit: 1,
+    },
+  );
+  const [ended] = data.list;
+  expect(ended!.drawCnt).toBeGreaterThan(0);
+  const address = `${process.env.E2E_URL}/api/public/lottery/fair/pack?activityId=${ended!.id}&epochNo=1`;
+  const said = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, [join(import.meta.dirname, '../../scripts/verify-draws.mjs'), address], (error, text) =>
+      error ? reject(new Error(text)) : resolve(text),
+    );
+  });
+  expect(said).toContain('次抽奖全部相符');
+});
