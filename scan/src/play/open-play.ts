@@ -1,5 +1,6 @@
 import './play.css';
 import { takeMoves } from '../lib/moves.ts';
+import { takeVisit } from './lib/wechat-visit.ts';
 import { routeWith } from './lib/go.ts';
 import { currentScene, enterScene, type Scene } from './lib/scene.ts';
 import { readHash, type View } from './lib/views.ts';
@@ -37,6 +38,7 @@ let address = '';
 
 /** Opens the pages of a draw over the page of the code: what the hash names, or where it names none the one that is played. */
 export const openPlay = (scene: Scene | null): void => {
+  takeVisit();
   enterScene(scene);
   address = location.pathname + location.search;
   routeWith({ show: showView, leave: () => dispatchEvent(new PopStateEvent('popstate')) });

@@ -1,4 +1,5 @@
 import type { DrawAnswer, PlayAnswer, publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
@@ -31,6 +32,12 @@ export interface Desk {
   proof(drawNo: string): Promise<ProofShown>;
   prizes(page: number, status: number | null): Promise<Page<Won>>;
   prize(claimNo: string, place: Position | null): Promise<WonDetail>;
+  /** How the money of a prize stands. */
+  claimPay(claimNo: string): Promise<ClaimPay>;
+  /** Asks for it, as whom WeChat names by `authCode`. */
+  claim(claimNo: string, authCode: string): Promise<ClaimPay>;
+  /** Where WeChat says who opened this page; it comes back to `back`. */
+  oauth(claimNo: string, back: string, state: string): Promise<{ url: string }>;
 }
 
 const base = '/public/lottery';
@@ -73,4 +80,7 @@ export const serverDesk = (scanToken: string): Desk => ({
   proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
   prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
   prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
+  claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
+  claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
+  oauth: (claimNo, back, state) => ask(`/oauth${query({ claimNo, back, state })}`),
 });

@@ -100,5 +100,15 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     proof: without,
     prizes: async () => ({ list: [samplePrize(activity, answer)], total: 1, page: 1, limit: 20, totalPage: 1 }),
     prize: async () => detail(),
+    claimPay: async (claimNo) => ({
+      claimNo,
+      status: claims.open,
+      delivery: null,
+      reason: '',
+      canClaim: true,
+      pay: null,
+    }),
+    claim: () => Promise.reject(new Error('预览页不发放奖品')),
+    oauth: async () => ({ url: '' }),
   };
 };

@@ -2,19 +2,20 @@ import { h } from '../../lib/elements.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { prizeWords } from '../lib/amounts.ts';
 import { pageTitle } from '../lib/claim-state.ts';
-import type { WonDetail } from '../lib/desk.ts';
+import type { Desk, WonDetail } from '../lib/desk.ts';
 import { drawQr } from '../lib/draw-qr.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { currentDesk, currentScene } from '../lib/scene.ts';
 import { claims, kinds, ways } from '../lib/states.ts';
 import { daysUntil, leftWords, shortMoment, toDay } from '../lib/times.ts';
 import { card, facts, failure, prizePicture, skeleton } from '../parts/cards.ts';
+import { openCashWay } from '../parts/cash-way.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { showScreen } from '../parts/layer.ts';
 import { fetchKept, keep } from '../parts/load.ts';
 import { heldWords } from '../parts/result-sheet.ts';
 import { shopsCard } from '../parts/shops-card.ts';
-import { drawSteps, stepsOf } from '../parts/steps.ts';
+import { cashSteps, drawSteps, stepsOf } from '../parts/steps.ts';
 import { contactLine } from './rules.ts';
 
 const soon = 3;
@@ -78,12 +79,35 @@ const codeCard = (won: WonDetail): HTMLElement => {
   );
 };
 
-const mainCard = (won: WonDetail): HTMLElement => {
+/** The way of the money, with what its winner has to do. */
+const cashCard = (won: WonDetail, desk: Desk): HTMLElement => {
+  const steps = h('div', {}, drawSteps(stepsOf(won.prize.type, won, won)));
+  const acts = h('div', { class: 'q-acts' });
+  const trouble = h('p', { class: 'p-note q-trouble', role: 'status' });
+  const element = h('section', { class: 'card', 'aria-label': '领取进度' }, soonStrip(won), steps, acts, trouble);
+  // It is put on the page first.
+  queueMicrotask(() =>
+    openCashWay({
+      desk,
+      claimNo: won.claimNo,
+      isHere: () => element.isConnected,
+      show: (pay, act, words) => {
+        steps.replaceChildren(drawSteps(cashSteps(won, won, pay)));
+        acts.replaceChildren(act ?? '');
+        trouble.textContent = words;
+      },
+    }),
+  );
+  return element;
+};
+
+const mainCard = (won: WonDetail, desk: Desk): HTMLElement => {
   if (won.status === claims.claimed)
     return stateCard('已领取', 'good', won.claimedAt ? `${won.claimedAt.slice(0, 16)} 领取` : '');
   if (won.status === claims.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
   if (won.hold) return stateCard('审核中', 'doing', heldWords);
   if (won.verCode) return codeCard(won);
+  if (won.prize.type === kinds.cash) return cashCard(won, desk);
   return h(
     'section',
     { class: 'card', 'aria-label': '领取进度' },
@@ -108,7 +132,7 @@ export const showPrize = (claimNo: string): void => {
       if (body.isConnected) fill(located);
     };
     return [
-      mainCard(won),
+      mainCard(won, desk),
       isAtShop ? shopsCard(won.shops, locate) : null,
       card(
         '奖品信息',

@@ -1,4 +1,5 @@
 import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { h } from '../../lib/elements.ts';
 import { isWin, prizeWords } from '../lib/amounts.ts';
 import type { Desk, Won } from '../lib/desk.ts';
@@ -6,9 +7,10 @@ import { go } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { claims, kinds, ways } from '../lib/states.ts';
 import { prizePicture } from './cards.ts';
+import { openCashWay } from './cash-way.ts';
 import { say, whenLeft } from './layer.ts';
 import { keep } from './load.ts';
-import { drawSteps, stepsOf } from './steps.ts';
+import { cashSteps, drawSteps, stepsOf } from './steps.ts';
 
 const notWon = '很遗憾，未中奖，感谢参与';
 export const heldWords = '中奖结果审核中，预计24小时内通知您';
@@ -81,8 +83,19 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   const further = h('div', { class: 'r-acts' });
   const note = h('p', { class: 'r-more' });
   const steps = h('div', { class: 'r-steps' });
+  const isCash = prize.type === kinds.cash && claim !== null && !hold;
+  let pay: ClaimPay | null = null;
+  let cashButton: HTMLElement | null = null;
+  let detail: Won | null = null;
+  const trouble = h('p', { class: 'r-more', role: 'status' });
+  const drawCash = (of: ClaimPay): void => {
+    steps.replaceChildren(drawSteps(cashSteps(claim!, detail, of)));
+    acts.replaceChildren(cashButton ?? h('button', { type: 'button', class: 'p-red', click: close }, '知道了'));
+  };
   const drawClaim = (known: Won | null): void => {
     if (!claim || hold) return;
+    detail = known;
+    if (pay) return drawCash(pay);
     const now = known ?? claim;
     steps.replaceChildren(drawSteps(stepsOf(prize.type, now, known)));
     acts.replaceChildren(
@@ -97,6 +110,7 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
     won && hold ? h('p', { class: 'r-hold' }, playIcon('clock', 18), heldWords) : '',
     won && claim && !hold ? steps : '',
     acts,
+    trouble,
     further,
     note,
     h(
@@ -118,6 +132,18 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   say(won ? `恭喜您获得${prizeWords(prize).words}${hold ? `，${heldWords}` : ''}` : notWon);
   sheet.querySelector<HTMLElement>('#result-title')!.focus({ preventScroll: true });
 
+  if (isCash)
+    openCashWay({
+      desk,
+      claimNo: claim.claimNo,
+      isHere: () => sheet.isConnected,
+      show: (now, button, words) => {
+        pay = now;
+        cashButton = button;
+        trouble.textContent = words;
+        drawCash(now);
+      },
+    });
   if (claim)
     desk.prize(claim.claimNo, null).then(
       (known) => {

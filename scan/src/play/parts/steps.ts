@@ -1,4 +1,5 @@
 import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { h } from '../../lib/elements.ts';
 import type { Won } from '../lib/desk.ts';
 import { claims, kinds, ways } from '../lib/states.ts';
@@ -67,6 +68,34 @@ export const stepsOf = (
   if (claim.status === claims.closed)
     return [drawn, { at: 'gone', title: '已关闭', note: known?.closeText || '该奖品已不能领取' }];
   return [drawn, ...openSteps(type, claim)];
+};
+
+/** The way of a cash prize while it is open, as far as its money has come. */
+const moneyStep = (pay: ClaimPay, expireAt: string): Step => {
+  switch (pay.delivery) {
+    case null:
+      return { at: 'here', title: '红包待领取', note: `请在 ${shortMoment(expireAt)} 前领取，逾期作废` };
+    case 'SENDING':
+      return { at: 'here', title: '红包发放中', note: '发放后请在微信中确认收款' };
+    case 'SENT':
+      if (!pay.pay) return { at: 'here', title: '红包到账中' };
+      return pay.pay.isOver
+        ? { at: 'here', title: '收款已超时', note: '收款已超时，退回后可重新领取' }
+        : { at: 'here', title: '待确认收款', note: '请在24小时内确认收款，逾期将退回' };
+    case 'RFUND_ING':
+      return { at: 'here', title: '款项退回中' };
+    default: {
+      const then = pay.canClaim ? `请在 ${shortMoment(expireAt)} 前重新领取` : '请联系主办方';
+      const title = pay.delivery === 'REFUND' ? '款项已退回' : '发放失败';
+      return { at: 'here', title, note: [pay.reason, then].filter(Boolean).join('，') };
+    }
+  }
+};
+
+/** {@link stepsOf} of a cash prize whose money is known. */
+export const cashSteps = (claim: Claim, known: Parameters<typeof stepsOf>[2], pay: ClaimPay): Step[] => {
+  const steps = stepsOf(kinds.cash, { ...claim, status: pay.status }, known);
+  return pay.status === claims.open ? [steps[0]!, moneyStep(pay, claim.expireAt), steps[2]!] : steps;
 };
 
 export const drawSteps = (steps: readonly Step[]): HTMLElement =>
