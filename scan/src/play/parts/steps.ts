@@ -80,7 +80,7 @@ const moneyStep = (pay: ClaimPay, expireAt: string): Step => {
     case 'SENT':
       if (!pay.pay) return { at: 'here', title: '红包到账中' };
       return pay.pay.isOver
-        ? { at: 'here', title: '收款已超时', note: '收款已超时，退回后可重新领取' }
+        ? { at: 'here', title: '待确认收款', note: '收款已超时，退回后可重新领取' }
         : { at: 'here', title: '待确认收款', note: '请在24小时内确认收款，逾期将退回' };
     case 'RFUND_ING':
       return { at: 'here', title: '款项退回中' };
