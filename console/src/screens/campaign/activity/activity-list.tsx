@@ -51,11 +51,13 @@ const Used = ({ row }: { row: ActivityRow }) => {
   );
 };
 
-/** Days where both ends are midnights, the last day as the one before it. */
+/** Days where it begins and ends with one: at midnight, or at the last second. */
 const periodText = ({ startAt, endAt }: Pick<ActivityRow, 'startAt' | 'endAt'>): string => {
   if (!startAt || !endAt) return startAt || endAt ? `${timeText(startAt)} ~ ${timeText(endAt)}` : '-';
-  const areDays = [startAt, endAt].every((at) => at.endsWith('00:00:00'));
-  const last = dayjs(endAt).subtract(1, 'second').format('YYYY-MM-DD');
+  const areDays = startAt.endsWith('00:00:00') && (endAt.endsWith('00:00:00') || endAt.endsWith('23:59:59'));
+  const last = endAt.endsWith('00:00:00')
+    ? dayjs(endAt).subtract(1, 'second').format('YYYY-MM-DD')
+    : endAt.slice(0, 10);
   return areDays ? `${startAt.slice(0, 10)} ~ ${last}` : `${timeText(startAt)} ~ ${timeText(endAt)}`;
 };
 
@@ -63,7 +65,7 @@ const columnsOf = (open: (row: ActivityRow) => void): Column<ActivityRow>[] => [
   text('actNo', '活动编号', { width: 124 }),
   name('actName', '活动名称', { open, least: 160 }),
   enumTag('status', '状态', ActivityStatus),
-  cell('period', '活动时间', (row) => <Cut>{periodText(row)}</Cut>, { width: 172 }),
+  cell('period', '活动时间', (row) => <Cut>{periodText(row)}</Cut>, { width: 184 }),
   cell('usedAmount', '已用预算（元）', (row) => <Used row={row} />, { width: 108, align: 'right' }),
   count('drawCnt', '抽奖次数', { width: 84 }),
   cell(
