@@ -5,9 +5,8 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
-import { staffName } from '../../fund/staff-name.ts';
 import { live } from '../../kit/db/live.ts';
-import { firmName, times } from '../../kit/db/selectors.ts';
+import { firmName, times, staffName } from '../../kit/db/selectors.ts';
 
 export type ActivityFilters = Omit<InputOf<typeof activityApi.list>, 'page' | 'limit'> & { ids?: number[] };
 type Activities = SelectQueryBuilder<DB, 'activity', object>;

@@ -3,12 +3,11 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { staffName } from '../../fund/staff-name.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { at, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { firmName } from '../../kit/db/selectors.ts';
+import { firmName, staffName } from '../../kit/db/selectors.ts';
 
 type Input = InputOf<typeof activityApi.recycled>;
 type Row = DataOf<typeof activityApi.recycled>['list'][number];

@@ -5,11 +5,11 @@ import { ActivityStatus, ClaimStatus, EndReason, TargetKind } from '@zhuiyuan/co
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { staffName } from '../../fund/staff-name.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { asActivityRows, matchingActivities } from './find-activities.ts';
+import { staffName } from '../../kit/db/selectors.ts';
 
 /** Tiers of an activity in their order, 谢谢参与 last. */
 export const readTiers = async (db: Db, activityId: number): Promise<TierInfo[]> => {

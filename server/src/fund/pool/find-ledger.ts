@@ -9,7 +9,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { among, at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { findComputedPage } from '../../kit/db/paging.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { staffName } from '../staff-name.ts';
+import { staffName } from '../../kit/db/selectors.ts';
 
 type Input = InputOf<typeof poolApi.ledger>;
 export type LedgerFilters = Partial<Omit<Input, 'page' | 'limit' | 'groupBy'>> & { ids?: readonly number[] };

@@ -3,8 +3,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { at, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
-import { firmName } from '../../kit/db/selectors.ts';
-import { staffName } from '../staff-name.ts';
+import { firmName, staffName } from '../../kit/db/selectors.ts';
 
 /** The recharges and adjustments that filters mean, without columns and order. */
 export const matchingRequests: Matching<'fundRequest', Partial<InputOf<typeof poolApi.requests>>> = matchingBy(

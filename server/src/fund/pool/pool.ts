@@ -12,13 +12,13 @@ import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, notFound, refuseOn } from '../../kit/refusal.ts';
 import { fundChecks } from '../check-fund.ts';
-import { staffName } from '../staff-name.ts';
 import { sumFunds } from './balance-sheet.ts';
 import { asLedgerRows, findLedgerDays, matchingLedger, type LedgerFilters } from './find-ledger.ts';
 import { asPoolRows, matchingPools } from './find-pools.ts';
 import { asRequestRows, matchingRequests } from './find-requests.ts';
 import { requestFund, reviewRequest } from './fund-request.ts';
 import { insertPool, poolConstraints, removePool, staffOfFirms, updatePool } from './pool-writes.ts';
+import { staffName } from '../../kit/db/selectors.ts';
 
 /** 红包资金池: the pools cash prizes are paid from, what is booked of them by hand, and their ledger. */
 export const mountPool = (app: App): void => {

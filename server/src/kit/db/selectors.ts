@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
+import { expressionBuilder, sql, type AliasedExpression, type RawBuilder } from 'kysely';
 import type { DB } from './database-types.gen.ts';
 
 /** The two times of a row, by the names that answers give them. */
@@ -14,3 +14,8 @@ export const firmName = (table: string): AliasedExpression<string, 'firmName'> =
     .$asScalar()
     .$notNull()
     .as('firmName');
+
+/** Name of a member of staff by a column with his number, '' where there is none; people of the platform act for firms too. */
+export const staffName = (column: string): RawBuilder<string> =>
+  sql<string>`coalesce((select coalesce(nullif(a.real_name, ''), a.account) from admin a
+    where a.id = ${sql.ref(column)} and a.firm_id is not null), '')`;

@@ -8,9 +8,9 @@ import type { Db } from '../../kit/db/database.ts';
 import { among, at, by, contains, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { firmName, times } from '../../kit/db/selectors.ts';
+import { firmName, times, staffName } from '../../kit/db/selectors.ts';
 import type { Owned } from '../../kit/owned-by.ts';
-import { productText, staffName } from './need-names.ts';
+import { productText } from './need-names.ts';
 
 export type ApplyFilters = Owned<Omit<InputOf<typeof needApplyApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 type Applies = SelectQueryBuilder<DB, 'needApply', object>;

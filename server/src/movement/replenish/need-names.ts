@@ -17,9 +17,3 @@ export const productText = ({ table, items, key }: ItemsOf): RawBuilder<string> 
     join product on product.id = first.product_id
   ), '')`;
 };
-
-/** The name of a member of staff whose number stands in a column; people of the platform act for firms too. */
-export const staffName = (column: string): RawBuilder<string> =>
-  sql<string>`coalesce((
-    select coalesce(nullif(a.real_name, ''), a.account) from admin a where a.id = ${sql.ref(column)} and a.firm_id is not null
-  ), '')`;

@@ -7,7 +7,7 @@ import { notFound } from '../../kit/refusal.ts';
 import { findBalance } from '../../parties/deductible/deductible-account.ts';
 import { regionName } from '../../settings/region-names.ts';
 import { asOrderRows, matchingOrders } from './find-orders.ts';
-import { staffName } from './need-names.ts';
+import { staffName } from '../../kit/db/selectors.ts';
 
 /** Most payments of one order that are shown. */
 const mostPays = 200;
