@@ -54,6 +54,21 @@ it('keeps keys sealed, never says them, and opens them for who pays', async () =
   expect(log.operParam).not.toContain('a1a1');
   const opened = await openMerchant(app.db, app.config.masterKey, id);
   expect(opened).toMatchObject({ privateKey: pair.privateKey.trim(), apiV3Key: 'a1'.repeat(16) });
+  // Nor is the secret of its app.
+  const secret = 'c3'.repeat(16);
+  expect(info.hasAppSecret).toBe(false);
+  await app.data(token, merchantApi.update, { id, appSecret: secret } as never);
+  const known = await app.data(token, merchantApi.info, { id });
+  expect(known.hasAppSecret).toBe(true);
+  expect(JSON.stringify(known)).not.toContain(secret);
+  const { appSecretSealed } = await app.db
+    .selectFrom('merchant')
+    .select('appSecretSealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(appSecretSealed!.toString('latin1')).not.toContain(secret);
+  const logged = await app.db.selectFrom('auditLog').select('operParam').orderBy('id', 'desc').limit(1).execute();
+  expect(logged[0]!.operParam).not.toContain(secret);
   // Left out or empty, they stay.
   await app.data(token, merchantApi.update, { id, name: '改名', privateKey: '', apiV3Key: '' } as never);
   expect(await openMerchant(app.db, app.config.masterKey, id)).toMatchObject({

@@ -5,10 +5,12 @@ import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
+import { expireClaims } from '../../campaign/draw/expire-claims.ts';
 
 let codes: Awaited<ReturnType<typeof makeCodeWorld>>;
 let world: Awaited<ReturnType<typeof openCashWorld>>;
@@ -192,6 +194,50 @@ test('a prize that is over or looked at first is not paid', async () => {
   expect(await person.claim(late, codeOf('late_person_ok'))).toMatchObject({ code: 62302, message: '奖品已过期' });
   expect(await person.claim(held, codeOf('late_person_ok'))).toMatchObject({ code: 62303 });
   await set(held, { hold: false });
+});
+
+test('asked for and over at the same moment it is either paid or closed, never both', async () => {
+  const activity = await laidOut(RefundPolicy.again, { isManual: true });
+  const won: { person: ReturnType<typeof shopper>; claimNo: string }[] = [];
+  for (let at = 0; at < 15; at += 1) {
+    const person = shopper();
+    won.push({ person, claimNo: await person.win(activity, codeOf(`race${at}_ok`)) });
+  }
+  await world.app.db
+    .updateTable('claim')
+    .set({ expireAt: sql`clock_timestamp() + interval '150 milliseconds'` })
+    .where('activityId', '=', activity.id)
+    .execute();
+  const asked = won.map(async ({ person, claimNo }, at) => {
+    await sleep(at * 20);
+    return (await person.claim(claimNo)).code;
+  });
+  const closing = [1, 2, 3, 4, 5, 6, 7, 8].map(async (turn) => {
+    await sleep(100 + turn * 30);
+    return expireClaims(world.app.db);
+  });
+  const codesOf = await Promise.all(asked);
+  await Promise.all(closing);
+  expect(codesOf.every((code) => [200, 62302, 62319].includes(code))).toBe(true);
+  await world.work();
+  await expireClaims(world.app.db);
+  const claims = await world.app.db
+    .selectFrom('claim')
+    .where('activityId', '=', activity.id)
+    .orderBy('drawId')
+    .select(['status', 'drawId'])
+    .execute();
+  expect(claims.map(({ status }) => status)).toEqual(
+    codesOf.map((code) => (code === 200 ? ClaimStatus.claimed : ClaimStatus.closed)),
+  );
+  const paid = codesOf.filter((code) => code === 200).length;
+  expect(await world.budget(activity)).toEqual({
+    remain: 1_000_000 - paid * 188,
+    reserved: 0,
+    paid: paid * 188,
+    released: 0,
+  });
+  expect(await findFaults(world.app)).toEqual([]);
 });
 
 test('whoever WeChat names is the one account of that person, on every phone', async () => {
