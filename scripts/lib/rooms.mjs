@@ -60,6 +60,7 @@ const domains = [
   ['campaign/activity'],
   ['payout/wechat-pay'],
   ['payout'],
+  ['redeem'],
   ['stats'],
   ['search'],
 ];

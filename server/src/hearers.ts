@@ -17,6 +17,7 @@ import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
+import { settleVerifications } from './redeem/settle-verifications.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -31,6 +32,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],
     'payout.turned': [tellClaim, bookPayout],
+    'deductible.cleared': [settleVerifications],
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [],

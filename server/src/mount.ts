@@ -51,6 +51,7 @@ import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
+import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountNeedApply } from './movement/replenish/need-apply.ts';
@@ -139,4 +140,5 @@ export const domains: ((app: App) => void)[] = [
   mountPublicDraw,
   mountExpireClaims,
   mountMoneyChecks,
+  mountFieldRedeem,
 ];

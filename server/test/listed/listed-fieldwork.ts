@@ -1,7 +1,7 @@
 import { asked, one, text, type Listed } from './asked.ts';
 
 const of = '/public/role';
-const [dealer, salesman, inspector] = ['agent-2', 'salesman-2', 'inspector-2'];
+const [dealer, salesman, inspector, shop] = ['agent-2', 'salesman-2', 'inspector-2', 'shop-2'];
 
 /** The lists of people on the phone: what belongs to whoever asks. */
 export const fieldworkLists: readonly Listed[] = [
@@ -19,4 +19,6 @@ export const fieldworkLists: readonly Listed[] = [
   { path: `${of}/shop/list`, table: 'shop', role: salesman, filters: { keywords: text('门店', '门店77777') } },
   { path: `${of}/agent/list`, table: 'agent', role: salesman, filters: { keywords: text('经销商', '经销商77777') } },
   { path: `${of}/inspect/list`, table: 'inspect', role: inspector, filters: { opinion: one(2, 3, 4) } },
+  { path: '/public/shop/ver/list', table: 'prize_ver', role: shop, filters: { today: asked } },
+  { path: '/public/shop/duct/list', table: 'ded_log', role: shop },
 ];

@@ -1460,6 +1460,33 @@ export interface Prize {
   version: Generated<number>;
 }
 
+export interface PrizeVer {
+  accountId: number | null;
+  activityId: number;
+  agentId: number | null;
+  deductAmount: number;
+  drawId: number;
+  firmId: number;
+  geoSource: number;
+  id: Generated<number>;
+  lat: Numeric | null;
+  lng: Numeric | null;
+  prizeId: number;
+  remark: Generated<string>;
+  reversedAt: ColumnType<string, Date | string, Date | string> | null;
+  reversedBy: number | null;
+  reverseReason: Generated<string>;
+  salesmanId: number | null;
+  settleState: Generated<number>;
+  shopId: number;
+  status: Generated<number>;
+  tierId: number;
+  uid: number;
+  verAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  verNo: string;
+  version: Generated<number>;
+}
+
 export interface Product {
   activeCnt: Generated<number>;
   allowMix: Generated<boolean>;
@@ -2201,6 +2228,7 @@ export interface DB {
   pointLog: PointLog;
   pool: Pool;
   prize: Prize;
+  prizeVer: PrizeVer;
   product: Product;
   reconDay: ReconDay;
   reconDiff: ReconDiff;

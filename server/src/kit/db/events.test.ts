@@ -25,6 +25,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'lot.recalling': [],
     'payout.turned': [],
     'cash.won': [],
+    'deductible.cleared': [],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],

@@ -15,7 +15,8 @@ interface Clearing {
 }
 
 /**
- * Settles everything a shop is owed: its balances become 0, and each agent who paid it is owed the same by the firm.
+ * Settles everything a shop is owed: its balances become 0, and each agent who paid it is owed the same by the firm. What the firm
+ * owed it directly is paid by that.
  * Answers the last entry written. Of two clearings at once the second finds nothing left.
  */
 export const clearShop = async (
@@ -28,11 +29,11 @@ export const clearShop = async (
   const { firmId } = shop;
   const accounts = await db
     .selectFrom('dedAccount')
-    .select(['peerId', 'balance', sql<number>`qty_in - qty_out`.as('qty')])
+    .select(['peerKind', 'peerId', 'balance', sql<number>`qty_in - qty_out`.as('qty')])
     .where('ownerKind', '=', DeductibleOwner.shop)
     .where('ownerId', '=', shopId)
-    .where('peerKind', '=', DeductibleOwner.agent)
     .where('balance', '>', 0)
+    .orderBy('peerKind')
     .orderBy('peerId')
     .forUpdate()
     .execute();
@@ -40,17 +41,18 @@ export const clearShop = async (
   if (owed === 0) throw refuse(partyRefusals.balanceZero);
   if (amount !== undefined && amount !== owed) throw refuse(partyRefusals.balanceChanged);
   let logId = 0;
-  for (const { peerId: agentId, balance, qty } of accounts) {
+  for (const { peerKind, peerId, balance, qty } of accounts) {
     const account = {
       firmId,
       ownerKind: DeductibleOwner.shop,
       ownerId: shopId,
-      peerKind: DeductibleOwner.agent,
-      peerId: agentId,
-    } as const;
+      peerKind: peerKind as DeductibleOwner,
+      peerId,
+    };
     const common = { remark, voucher, operatorId };
     ({ logId } = await clearBalance(db, account, { ...common, amount: balance }));
-    await creditAgent(db, { ...common, firmId, shopId, agentId, amount: balance, qty, refId: logId });
+    if (peerKind === DeductibleOwner.agent)
+      await creditAgent(db, { ...common, firmId, shopId, agentId: peerId, amount: balance, qty, refId: logId });
   }
   return { balance: 0, logId };
 };

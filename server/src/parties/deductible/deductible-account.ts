@@ -2,7 +2,15 @@ import { DeductibleOwner, DedKind } from '@zhuiyuan/contract/parties/deductible/
 import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
 import { refuse } from '../../kit/refusal.ts';
+
+declare module '../../kit/db/events.ts' {
+  interface Events {
+    /** A balance was cleared whole. Told in the transaction that does it, the account locked. */
+    'deductible.cleared': DedOwner;
+  }
+}
 
 /** Who is owed and who owes: a shop (1) by its agent (2), an agent (2) by his firm (3). */
 export interface DedOwner {
@@ -71,5 +79,6 @@ export const clearBalance = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await emit(db, 'deductible.cleared', { firmId, ...owner });
   return { logId: id };
 };

@@ -1,0 +1,80 @@
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
+import { sql, type RawBuilder } from 'kysely';
+import type { Fault, MoneyCheck } from '../fund/check-fund.ts';
+import { verRef } from '../parties/deductible/credit-shop.ts';
+
+const { lit } = sql;
+
+const check = (name: string, toStatement: (only: RawBuilder<unknown>) => RawBuilder<unknown>): MoneyCheck => ({
+  name,
+  find: async (db, firmId) => {
+    const only = sql`(${firmId ?? null}::bigint is null or t.firm_id = ${firmId ?? null}::bigint)`;
+    const { rows } = await sql<Fault>`
+      select firm_id, null::bigint as pool_id, detail, difference::bigint from (${toStatement(only)}) as faults limit 200`.execute(
+      db,
+    );
+    return rows;
+  },
+});
+
+/** What always holds of prizes handed out in shops and what they are owed for them (I11). Each answers what breaks it. */
+export const redeemChecks: readonly MoneyCheck[] = [
+  check(
+    '有效核销与到店领取一一对应',
+    (only) => sql`
+      select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount - claim.deduct_amount as difference
+      from prize_ver t join claim on claim.draw_id = t.draw_id
+      where ${only} and (claim.firm_id <> t.firm_id or claim.activity_id <> t.activity_id or claim.tier_id <> t.tier_id
+        or claim.prize_id <> t.prize_id or claim.uid <> t.uid or claim.deduct_amount <> t.deduct_amount
+        or t.status = ${lit(VerStatus.done)} and (claim.status <> ${lit(ClaimStatus.claimed)} or claim.prize_type <> ${lit(PrizeType.goods)}))
+      union all
+      select t.firm_id, '领取 ' || t.claim_no, t.deduct_amount
+      from claim t
+      where ${only} and t.status = ${lit(ClaimStatus.claimed)} and t.prize_type = ${lit(PrizeType.goods)}
+        and t.claim_mode = ${lit(ClaimMode.shop)}
+        and not exists (select from prize_ver v where v.draw_id = t.draw_id and v.firm_id = t.firm_id and v.status = ${lit(VerStatus.done)})`,
+  ),
+  check(
+    '每笔核销与冲正各有一条抵扣记录',
+    (only) => sql`
+      select t.firm_id, '核销 ' || t.ver_no as detail,
+        coalesce(booked.amount, 0) - case when t.status = ${lit(VerStatus.done)} then t.deduct_amount else 0 end as difference
+      from prize_ver t left join lateral (
+        select sum(amount) as amount, count(*) as count, bool_and(owner_id = t.shop_id and owner_kind = ${lit(DeductibleOwner.shop)}
+          and peer_id = coalesce(t.agent_id, t.firm_id)) as is_own
+        from ded_log where ded_log.firm_id = t.firm_id and ded_log.shop_id = t.shop_id and ref_kind = ${lit(verRef)} and ref_id = t.id
+      ) booked on true
+      where ${only} and (booked.count <> case when t.status = ${lit(VerStatus.done)} then 1 else 2 end or booked.is_own is not true
+        or coalesce(booked.amount, 0) <> case when t.status = ${lit(VerStatus.done)} then t.deduct_amount else 0 end)
+      union all
+      select t.firm_id, '抵扣记录 ' || t.id, t.amount
+      from ded_log t
+      where ${only} and t.ref_kind = ${lit(verRef)}
+        and not exists (select from prize_ver v where v.id = t.ref_id and v.firm_id = t.firm_id)`,
+  ),
+  check(
+    '抵扣余额等于抵扣记录之和',
+    (only) => sql`
+      select t.firm_id, '账户 ' || t.owner_kind || ' ' || t.owner_id as detail, t.balance - coalesce(booked.amount, 0) as difference
+      from ded_account t left join lateral (
+        select sum(amount) as amount from ded_log l where l.firm_id = t.firm_id and l.owner_kind = t.owner_kind
+          and l.owner_id = t.owner_id and l.peer_kind = t.peer_kind and l.peer_id = t.peer_id
+      ) booked on true
+      where ${only} and (t.balance <> coalesce(booked.amount, 0) or t.balance <> t.total_in - t.total_out)`,
+  ),
+  check(
+    '门店抵扣余额等于未结算的核销之和',
+    (only) => sql`
+      select t.firm_id, '门店 ' || t.owner_id as detail, t.balance - coalesce(open.amount, 0) as difference
+      from ded_account t left join lateral (
+        select sum(deduct_amount) as amount from prize_ver v where v.firm_id = t.firm_id and v.shop_id = t.owner_id
+          and coalesce(v.agent_id, v.firm_id) = t.peer_id and (v.agent_id is null) = (t.peer_kind = ${lit(DeductibleOwner.firm)})
+          and v.status = ${lit(VerStatus.done)} and v.settle_state = ${lit(SettleState.open)}
+      ) open on true
+      where ${only} and t.owner_kind = ${lit(DeductibleOwner.shop)} and t.balance <> coalesce(open.amount, 0)`,
+  ),
+];
