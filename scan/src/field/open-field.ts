@@ -16,6 +16,8 @@ import { showEnded, showHome } from './pages/home.ts';
 import { showInspect } from './pages/inspect.ts';
 import { showInspections } from './pages/inspections.ts';
 import { showNeedForm, showNeeds } from './pages/needs.ts';
+import { showDucts, showRedeemed } from './pages/redeemed.ts';
+import { showRedeem } from './pages/redeem.ts';
 import { showReceive } from './pages/receive.ts';
 import { showShip } from './pages/ship.ts';
 import { showShopForm } from './pages/shop-form.ts';
@@ -71,6 +73,9 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/need\/new$/, showNeedForm],
   [/^\/r\/shops$/, showShops],
   [/^\/r\/shops\/new$/, showShopForm],
+  [/^\/r\/redeem$/, () => void showRedeem()],
+  [/^\/r\/redeemed$/, showRedeemed],
+  [/^\/r\/ducts$/, showDucts],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, showInspections],
   [/^\/d\/([A-Za-z0-9-]+)$/, (number) => void openDocument(number.toUpperCase())],

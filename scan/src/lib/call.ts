@@ -3,6 +3,8 @@ export class CallFailed extends Error {
   constructor(
     readonly code: number,
     message: string,
+    /** What the server says besides, such as where a code was used. */
+    readonly data: unknown = null,
   ) {
     super(message);
   }
@@ -25,7 +27,7 @@ export const unwrap = (body: string): unknown => {
   } catch {
     throw new CallFailed(0, offlineText);
   }
-  if (envelope.code !== 200) throw new CallFailed(envelope.code, envelope.message || offlineText);
+  if (envelope.code !== 200) throw new CallFailed(envelope.code, envelope.message || offlineText, envelope.data);
   return envelope.data;
 };
 

@@ -38,13 +38,16 @@ const send = async <T>(address: string, init: RequestInit): Promise<T> => {
   }
 };
 
+/** Calls of a role by their name; those with a slash before them lie elsewhere. */
+const addressOf = (path: string): string => (path.startsWith('/') ? path : `/public/role/${path}`);
+
 /** Asks something in the chosen role; fails with {@link CallFailed}. */
 export const ask = <T>(path: string, query: Query = {}): Promise<T> =>
-  send<T>(`/public/role/${path}${toQuery(query)}`, { headers: whoCalls() });
+  send<T>(`${addressOf(path)}${toQuery(query)}`, { headers: whoCalls() });
 
 /** Changes something in the chosen role, or asks with a body. */
 export const tell = <T>(path: string, body: object): Promise<T> =>
-  send<T>(`/public/role/${path}`, {
+  send<T>(addressOf(path), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...whoCalls() },
     body: JSON.stringify(body),

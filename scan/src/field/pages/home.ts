@@ -123,7 +123,7 @@ const blocks = ({ role }: FieldHome): HTMLElement | null => {
     );
   const shown = {
     [kinds.agent]: [block('/r/ship', 'scan', '扫码发货', true), block('/r/receive', 'received', '扫码签收', false)],
-    [kinds.shop]: [block('/r/receive', 'received', '扫码签收', true)],
+    [kinds.shop]: [block('/r/redeem', 'gift', '核销奖品', true), block('/r/receive', 'received', '扫码签收', false)],
     [kinds.salesman]: [block('/r/shops/new', 'plus', '新增门店', true)],
     [kinds.inspector]: [block('/r/inspect', 'scan', '扫码稽查', true)],
   }[role.kind];
