@@ -4,10 +4,11 @@ import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { payoutChecks } from './payout/check-payout.ts';
+import { redeemChecks } from './redeem/check-redeem.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
 
-/** Every rule that money, draws, points and payouts obey at each committed moment, in one place. */
-export const moneyChecks: readonly MoneyCheck[] = [...fundChecks, ...drawChecks, ...payoutChecks];
+/** Every rule that money, draws, points, payouts and prizes handed out obey at each committed moment, in one place. */
+export const moneyChecks: readonly MoneyCheck[] = [...fundChecks, ...drawChecks, ...payoutChecks, ...redeemChecks];
 
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */
 export const findMoneyFaults = async (

@@ -123,9 +123,10 @@ const heldRoles = [
   [RoleKind.agent, 'agent'],
   [RoleKind.salesman, 'salesman'],
   [RoleKind.inspector, 'inspector'],
+  [RoleKind.shop, 'shop'],
 ] as const;
 
-/** The token of an account that acts as dealer, salesman and inspector 2, to whom half of all rows belong. */
+/** The token of an account that acts as dealer, salesman, inspector and shop 2, to whom half of all rows belong. */
 export const openPhone = async (db: pg.Client): Promise<string> => {
   const token = newToken();
   const { rows: accounts } = await db.query('insert into account default values returning id');

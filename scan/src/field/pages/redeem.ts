@@ -7,7 +7,7 @@ import { reasonOf, whileBusy } from '../../parts/field.ts';
 import { ask, isOffline, tell } from '../lib/field-call.ts';
 import { fieldIcon, type FieldIcon } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
-import { findPosition, type Position } from '../lib/position.ts';
+import { findPosition, type Position } from '../../lib/position.ts';
 import { watchKeys } from '../lib/scanner-keys.ts';
 import { pickRole } from '../lib/session.ts';
 import { count, when, yuan } from '../lib/words.ts';
