@@ -19,11 +19,11 @@ export const withCheck = (body: string): string => {
 
 /** A redemption code as it was typed or scanned, in capitals without gaps: what people mistake for a digit is read as one. */
 export const readVerCode = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** Whether a text is a redemption code by its look and its check symbol; says nothing about whether it was given out. */
 export const isVerCode = (text: string): boolean =>
   /^[0-9A-HJKMNP-TV-Z]{12}$/.test(text) && withCheck(text.slice(0, bodyLength)) === text;
 
 /** Groups of four, as it is shown. */
-export const groupVerCode = (text: string): string => text.replaceAll(/.{4}(?=.)/g, '$& ');
+export const groupVerCode = (text: string): string => text.replace(/.{4}(?=.)/g, '$& ');

@@ -23,7 +23,7 @@ const codeLength = 12;
 const lookedMs = 1600;
 
 /** The redemption code in what was scanned: the code itself, or the end of an address. */
-const codeIn = (text: string): string => readVerCode(text.split(/[/=?&#]/).findLast(Boolean) ?? '');
+const codeIn = (text: string): string => readVerCode(text.split(/[/=?&#]/).filter(Boolean).pop() ?? '');
 
 type Way = '扫码' | '输入';
 
