@@ -2,7 +2,8 @@ import { accountRefusals } from '@zhuiyuan/contract/account/account-refusals';
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
-import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { shopRedeemApi } from '@zhuiyuan/contract/redeem/shop-redeem';
@@ -157,7 +158,7 @@ test('only shops that are bound hand out the prizes of an activity that is not o
 
 test('a stopped shop, another role and another firm hand nothing out', async () => {
   const { verCode } = await win();
-  await app.db.updateTable('shop').set({ status: 1 }).where('id', '=', shopId).execute();
+  await app.db.updateTable('shop').set({ status: Enabled.off }).where('id', '=', shopId).execute();
   expect((await confirm(shop, verCode)).code).toBe(redeemRefusals.shopStopped[0]);
   expect((await shop.call(shopRedeemApi.preview, { verCode })).code).toBe(redeemRefusals.shopStopped[0]);
   const dealer = await bindPerson(app, { firmId, kind: RoleKind.agent, id: await makeAgent(app, firmId) });
@@ -263,7 +264,7 @@ test('each rule finds what breaks it', async () => {
       await db
         .updateTable('dedAccount')
         .set({ balance: 5 })
-        .where('ownerKind', '=', 1)
+        .where('ownerKind', '=', DeductibleOwner.shop)
         .where('ownerId', '=', shopId)
         .execute();
       for (const { name, find } of redeemChecks) if ((await find(db as Db, firmId)).length > 0) broken.push(name);
