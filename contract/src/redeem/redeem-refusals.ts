@@ -1,8 +1,9 @@
+import { claimRefusals } from '../campaign/draw/claim-refusals.ts';
 import type { RefusalText } from '../kit/codes.ts';
 
 /** Why a prize is not handed out in a shop, or not taken back (623xx). */
 export const redeemRefusals = {
-  onHold: [62303, '奖品正在审核中，请耐心等待'],
+  onHold: claimRefusals.held,
   noCode: [62305, '核销码不存在'],
   used: [62306, '该核销码已使用'],
   expired: [62307, '该核销码已过期'],
@@ -11,6 +12,6 @@ export const redeemRefusals = {
   tooLate: [62310, '只能冲正24小时内未结算的核销'],
   settled: [62315, '已结算的核销不能冲正'],
   posted: [62318, '该奖品已改为邮寄，核销码已失效'],
-  closed: [62319, '该奖品已关闭，核销码已失效'],
-  reversed: [62320, '该核销已冲正'],
+  closed: [62323, '该奖品已关闭，核销码已失效'],
+  reversed: [62324, '该核销已冲正'],
 } as const satisfies Record<string, RefusalText>;
