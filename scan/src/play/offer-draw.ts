@@ -46,6 +46,8 @@ export const drawBanner = (play: PlayAnswer, title: string, open: () => void): H
 
 /** Asks what activity a scan opens, and offers it in the place kept for it. The verdict stands by then; it waits for nothing of this. */
 export const offerDraw = async (place: HTMLElement, { token, code, productName, title }: Offered): Promise<void> => {
+  // The page may have gone on while this was loaded.
+  if (!place.isConnected) return;
   const desk = serverDesk(token);
   let play: PlayAnswer;
   try {
