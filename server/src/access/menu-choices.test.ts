@@ -71,7 +71,7 @@ it('gives a role everything about shipping, which the warehouse has from the fir
 });
 
 it('keeps what a role was given of a part to come when the rest of it changes', async () => {
-  const [lottery] = await idsOf('admin:lottery:aiActive:list');
+  const [lottery] = await idsOf('admin:lottery:mould:list');
   const [home] = await idsOf('admin:identity:identityHome:list');
   const [tasks] = await idsOf('admin:identity:task:list');
   await app.data(root, roleApi.save, { roleName: '活动专员', status: true, rules: String(tasks) } as never);

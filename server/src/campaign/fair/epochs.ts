@@ -13,6 +13,19 @@ export const openSeed = (
   epoch: { activityId: number; epochNo: number; seedSealed: Buffer },
 ): Buffer => unseal(masterKey, sealedFor(epoch.activityId, epoch.epochNo), epoch.seedSealed);
 
+/** A fresh seed of a period, sealed, with the hash that is published of it. */
+export const makeSeed = (masterKey: Buffer, period: { activityId: number; epochNo: number }) => {
+  const seed = randomBytes(32);
+  const { activityId, epochNo } = period;
+  return {
+    activityId,
+    epochNo,
+    seed,
+    seedSealed: seal(masterKey, sealedFor(activityId, epochNo), seed),
+    seedHash: hashOfSeed(seed),
+  };
+};
+
 /**
  * Ends the period that is open, if any, and opens the next one under a fresh seed and the newest odds. Who calls holds the
  * activity's draws shut.
@@ -29,17 +42,10 @@ export const turnEpoch = async (
     .select(({ fn }) => fn.max('epochNo').as('no'))
     .executeTakeFirst();
   const epochNo = (last?.no ?? 0) + 1;
-  const seed = randomBytes(32);
+  const { seed: _secret, ...sealed } = makeSeed(masterKey, { activityId, epochNo });
   await db
     .insertInto('seedEpoch')
-    .values({
-      firmId,
-      activityId,
-      epochNo,
-      weightVersion,
-      seedSealed: seal(masterKey, sealedFor(activityId, epochNo), seed),
-      seedHash: hashOfSeed(seed),
-    })
+    .values({ firmId, weightVersion, ...sealed })
     .execute();
   return { epochNo };
 };

@@ -1,0 +1,264 @@
+import { Audience, ClaimBusy, ClaimStatus, CloseReason, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Counters, Decision } from '../../../campaign/draw/decide.ts';
+import { newVerCode } from '../../../campaign/draw/write-draws.ts';
+import type { makeSeed } from '../../../campaign/fair/epochs.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import type { Scan, Seeded } from './scans-followed.ts';
+
+const claimDays = 30;
+const together = 500;
+
+/** Rows of a list, some hundred at a time. */
+export const inParts = async <T>(rows: readonly T[], write: (part: T[]) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < rows.length; from += together) await write(rows.slice(from, from + together));
+};
+
+/** Who drew, and what he has of it. */
+export interface Person {
+  uid: number;
+  counters: Counters;
+  points: number;
+}
+
+/** All that was drawn from an activity, as it was decided. */
+export interface All {
+  periods: (ReturnType<typeof makeSeed> & { day: number; date: string; chainHash: string; drawCnt: number })[];
+  draws: Made[];
+  tiers: ReadonlyMap<number, Tier>;
+  budgetLeft: number;
+}
+
+interface Tier extends TierRow {
+  remain: number;
+  count: number;
+  dayCap: number | null;
+  hourCap: number | null;
+  issued: ReadonlyMap<string, number>;
+}
+
+/** One draw. */
+export interface Made {
+  drawId: number;
+  drawNo: string;
+  scan: Scan;
+  date: string;
+  uid: number;
+  clientSeed: string;
+  code: string;
+  rand: number;
+  rawTierId: number;
+  decision: Decision;
+  tier: TierRow;
+  epochNo: number;
+}
+
+interface TierRow {
+  id: number;
+  prizeId: number | null;
+  prizeType: number;
+  claimMode: number;
+  points: number;
+  deductAmount: number;
+}
+
+/** A period for each day; one whose end is a day ago is public. */
+export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All): Promise<void> => {
+  await inParts(periods, (part) =>
+    db
+      .insertInto('seedEpoch')
+      .values(
+        part.map(({ seed, day, date, chainHash, drawCnt, ...period }) => {
+          const closed = `${addDays(date, 1)} 00:00:00`;
+          const isRevealed = day < -1;
+          return {
+            ...period,
+            firmId,
+            weightVersion: 1,
+            openedAt: `${date} 00:00:00`,
+            state: isRevealed ? EpochState.revealed : day < 0 ? EpochState.closed : EpochState.open,
+            closedAt: day < 0 ? closed : null,
+            sealedAt: isRevealed ? sql<string>`${closed}::timestamptz + interval '15 minutes'` : null,
+            revealedAt: isRevealed ? sql<string>`${closed}::timestamptz + interval '1 day'` : null,
+            seed: isRevealed ? seed.toString('hex') : null,
+            drawCnt: isRevealed ? drawCnt : null,
+            chainHash: isRevealed ? chainHash : null,
+          };
+        }),
+      )
+      .execute(),
+  );
+};
+
+export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Promise<void> => {
+  const { id, firmId, productId } = activity;
+  const epochs = await db.selectFrom('seedEpoch').where('activityId', '=', id).select(['id', 'epochNo']).execute();
+  const epochOf = new Map(epochs.map((epoch) => [epoch.epochNo, epoch.id]));
+  await inParts(draws, async (part) => {
+    await db
+      .insertInto('draw')
+      .values(
+        part.map(({ drawId, scan, date, uid, clientSeed, code, rand, rawTierId, decision, tier, epochNo }) => ({
+          id: drawId,
+          firmId,
+          activityId: id,
+          ticketId: randomUUID(),
+          epochId: epochOf.get(epochNo)!,
+          uid,
+          audience: Audience.consumer,
+          seg: scan.seg,
+          serial: scan.serial,
+          codeLevel: Level.item,
+          productId,
+          lotId: scan.lotId,
+          scanId: scan.id,
+          key: code,
+          clientSeed,
+          rand,
+          rawTierId,
+          ...decision,
+          prizeType: tier.prizeType,
+          points: tier.prizeType === PrizeType.points ? tier.points : 0,
+          province: scan.region && `${scan.region.slice(0, 2)}0000`,
+          city: scan.region && !scan.region.endsWith('0000') ? scan.region : null,
+          geoSource: scan.geoSource,
+          ip: scan.ip,
+          device: scan.device,
+          day: date,
+          drawnAt: scan.at,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('codeUse')
+      .values(
+        part.map(({ drawId, scan: { seg, serial }, uid }) => ({
+          seg,
+          serial,
+          audience: Audience.consumer,
+          firmId,
+          activityId: id,
+          drawId,
+          uid,
+        })),
+      )
+      .execute();
+    const won = part.filter(({ tier }) => tier.prizeType !== PrizeType.none);
+    if (won.length > 0)
+      await db
+        .insertInto('claim')
+        .values(won.map((draw) => toClaim(activity, draw)))
+        .execute();
+    const paid = won.filter(({ decision }) => decision.amount > 0);
+    if (paid.length > 0)
+      await db
+        .insertInto('fundLedger')
+        .values(
+          paid.map(({ drawId, decision: { amount }, scan }) => ({
+            firmId,
+            poolId: activity.poolId,
+            activityId: id,
+            type: LedgerType.reserve,
+            avail: -amount,
+            reserved: amount,
+            refKind: 'draw',
+            refId: drawId,
+            at: scan.at,
+          })),
+        )
+        .execute();
+  });
+};
+
+const toClaim = ({ id, firmId }: Seeded, { drawId, drawNo, scan, date, uid, decision, tier }: Made) => {
+  const isPoints = tier.prizeType === PrizeType.points;
+  const expireAt = `${addDays(date, claimDays)} 23:59:59`;
+  const isOver = !isPoints && expireAt < shanghaiNow();
+  return {
+    drawId,
+    firmId,
+    activityId: id,
+    claimNo: drawNo.replace('D', 'C'),
+    tierId: tier.id,
+    prizeId: tier.prizeId!,
+    prizeType: tier.prizeType,
+    claimMode: tier.claimMode,
+    uid,
+    status: isPoints ? ClaimStatus.claimed : isOver ? ClaimStatus.closed : ClaimStatus.open,
+    busy: ClaimBusy.free,
+    claimedAt: isPoints ? scan.at : null,
+    closedAt: isOver ? expireAt : null,
+    closeReason: isOver ? CloseReason.expired : '',
+    verCode: tier.prizeType === PrizeType.goods && tier.claimMode === ClaimMode.shop ? newVerCode() : null,
+    amount: decision.amount,
+    points: isPoints ? tier.points : 0,
+    deductAmount: tier.deductAmount,
+    expireAt,
+    createdAt: scan.at,
+  };
+};
+
+/** Stock, counters, caps, points and budget as they are after all draws. */
+export const writeTotals = async (
+  db: Db,
+  activity: Seeded,
+  { draws, tiers, budgetLeft }: All,
+  people: ReadonlyMap<string, Person>,
+): Promise<void> => {
+  const { id, firmId, poolId, budgetAmount } = activity;
+  for (const { id: tierId, count, remain } of tiers.values())
+    await db.updateTable('tier').set({ issued: count, remain }).where('id', '=', tierId).execute();
+  const counted = [...people.values()].flatMap(({ uid, counters }) =>
+    [...counters].map(([period, cnt]) => ({ activityId: id, firmId, uid, period, cnt })),
+  );
+  await inParts(counted, (part) => db.insertInto('drawCounter').values(part).execute());
+  const byUid = new Map([...people.values()].map((person) => [person.uid, person]));
+  const moves = draws
+    .filter(({ tier }) => tier.prizeType === PrizeType.points)
+    .map(({ drawId, uid, tier: { points }, scan }) => {
+      const person = byUid.get(uid)!;
+      person.points += points;
+      return {
+        firmId,
+        uid,
+        delta: points,
+        balance: person.points,
+        source: 'draw',
+        sourceId: String(drawId),
+        title: '抽奖获得',
+        createdAt: scan.at,
+      };
+    });
+  await inParts(moves, (part) => db.insertInto('pointLog').values(part).execute());
+  const rich = [...byUid.values()].filter(({ points }) => points > 0);
+  await sql`
+    update member set points = had.points
+    from unnest(${rich.map(({ uid }) => uid)}::bigint[], ${rich.map(({ points }) => points)}::bigint[]) had(uid, points)
+    where member.id = had.uid and member.firm_id = ${firmId}`.execute(db);
+  const caps = [...tiers.values()].filter(isCapped).flatMap(({ id: tierId, issued }) =>
+    [...issued].map(([at, count]) => {
+      const [day, hour] = at.split(' ');
+      return { tierId, firmId, day: day!, hour: Number(hour), issued: count };
+    }),
+  );
+  if (caps.length > 0) await db.insertInto('tierCap').values(caps).execute();
+  if (budgetAmount !== undefined)
+    await db
+      .insertInto('activityBudget')
+      .values({
+        activityId: id,
+        firmId,
+        poolId,
+        budget: budgetAmount,
+        remain: budgetLeft,
+        reserved: budgetAmount - budgetLeft,
+      })
+      .execute();
+};
+
+const isCapped = ({ dayCap, hourCap }: Tier): boolean => dayCap !== null || hourCap !== null;
