@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ env: { DEMO: '1' } });
   await seed(app);
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 it('shows a finished task of imported codes, partly activated', async () => {

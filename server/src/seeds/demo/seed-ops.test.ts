@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ env: { DEMO: '1' } });
   await seed(app);
-}, 60_000);
+}, 240_000);
 afterAll(() => app.close());
 
 test('the demonstration tells of every kind of operation, over many months', async () => {
