@@ -1,4 +1,5 @@
 import { svg } from './elements.ts';
+import { strokeIcon } from './stroke-icon.ts';
 
 /** Strokes of the Lucide icons the page uses (ISC), in their own 24 × 24 box. */
 const strokes = {
@@ -50,22 +51,7 @@ const strokes = {
 export type Icon = keyof typeof strokes;
 
 /** An icon in the colour of its text; it is decoration, the words beside it carry the meaning. */
-export const icon = (name: Icon, size: number, weight = 1.6): SVGElement =>
-  svg(
-    'svg',
-    {
-      viewBox: '0 0 24 24',
-      width: size,
-      height: size,
-      fill: 'none',
-      stroke: 'currentColor',
-      'stroke-width': weight,
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-      'aria-hidden': 'true',
-    },
-    ...strokes[name].map((d) => svg('path', { d })),
-  );
+export const icon = (name: Icon, size: number, weight = 1.6): SVGElement => strokeIcon(strokes[name], size, weight);
 
 /** The mark of the platform in the colour of its text; it stands where a firm has no logo. */
 export const mark = (): SVGElement =>

@@ -1,55 +1,46 @@
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
-import { sql, type RawBuilder } from 'kysely';
-import type { Fault, MoneyCheck } from '../fund/check-fund.ts';
-
-const check = (name: string, statement: RawBuilder<Fault>): MoneyCheck => ({
-  name,
-  find: async (db, firmId) =>
-    (
-      await sql<Fault>`
-        select firm_id, null::bigint as pool_id, detail, difference::bigint from (${statement}) as faults
-        where ${firmId ?? null}::bigint is null or firm_id = ${firmId ?? null}::bigint limit 200`.execute(db)
-    ).rows,
-});
+import { sql } from 'kysely';
+import type { MoneyCheck } from '../fund/check-fund.ts';
+import { firmCheck } from '../fund/firm-check.ts';
 
 const { fail, cancelled, success, new: begun } = BillState;
 const lit = sql.lit;
 
 /** What always holds of payouts (I7 and I8). */
 export const payoutChecks: readonly MoneyCheck[] = [
-  check(
+  firmCheck(
     '每笔发放至多一次未结束或成功的尝试',
-    sql`
+    () => sql`
       select firm_id, '发放 ' || red_info_id as detail, (count(*) - 1) * max(amount) as difference
       from payout where state not in (${lit(fail)}, ${lit(cancelled)})
       group by firm_id, red_info_id having count(*) > 1`,
   ),
-  check(
+  firmCheck(
     '已领取的发放恰有一次成功的尝试，金额相同',
-    sql`
+    () => sql`
       select r.firm_id, '发放 ' || r.id as detail, coalesce(sum(p.amount), 0) - case when r.status = ${lit(Delivery.RECEIVED)} then r.amount else 0 end as difference
       from red_info r left join payout p on p.firm_id = r.firm_id and p.red_info_id = r.id and p.state = ${lit(success)}
       group by r.id having coalesce(sum(p.amount), 0) <> case when r.status = ${lit(Delivery.RECEIVED)} then r.amount else 0 end`,
   ),
-  check(
+  firmCheck(
     '尝试的每个状态都有事件',
-    sql`
+    () => sql`
       select firm_id, '尝试 ' || out_bill_no as detail, amount as difference
       from payout where state not in (${lit(begun)}, ${lit(BillState.posting)}) and not exists (
         select from payout_event e where e.firm_id = payout.firm_id and e.payout_id = payout.id and e.to_state = payout.state)`,
   ),
-  check(
+  firmCheck(
     '最后一次尝试的次数与发放记录一致',
-    sql`
+    () => sql`
       select r.firm_id, '发放 ' || r.id as detail, r.amount as difference
       from red_info r where r.attempt_no <> (
         select coalesce(max(attempt_no), 0) from payout p where p.firm_id = r.firm_id and p.red_info_id = r.id)`,
   ),
-  check(
+  firmCheck(
     '现金中奖的领取与其发放一致',
-    sql`
+    () => sql`
       select c.firm_id, '领取 ' || c.claim_no as detail, c.amount as difference
       from claim c left join red_info r on r.firm_id = c.firm_id and r.source = ${lit(PaySource.draw)} and r.source_id = c.draw_id
       where c.prize_type = ${lit(PrizeType.cash)} and (

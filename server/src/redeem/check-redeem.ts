@@ -3,27 +3,16 @@ import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
-import { sql, type RawBuilder } from 'kysely';
-import type { Fault, MoneyCheck } from '../fund/check-fund.ts';
+import { sql } from 'kysely';
+import type { MoneyCheck } from '../fund/check-fund.ts';
+import { firmCheck } from '../fund/firm-check.ts';
 import { verRef } from '../parties/deductible/credit-shop.ts';
 
 const { lit } = sql;
 
-const check = (name: string, toStatement: (only: RawBuilder<unknown>) => RawBuilder<unknown>): MoneyCheck => ({
-  name,
-  find: async (db, firmId) => {
-    const only = sql`(${firmId ?? null}::bigint is null or t.firm_id = ${firmId ?? null}::bigint)`;
-    const { rows } = await sql<Fault>`
-      select firm_id, null::bigint as pool_id, detail, difference::bigint from (${toStatement(only)}) as faults limit 200`.execute(
-      db,
-    );
-    return rows;
-  },
-});
-
 /** What always holds of prizes handed out in shops and what they are owed for them (I11). Each answers what breaks it. */
 export const redeemChecks: readonly MoneyCheck[] = [
-  check(
+  firmCheck(
     '有效核销与到店领取一一对应',
     (only) => sql`
       select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount - claim.deduct_amount as difference
@@ -38,7 +27,7 @@ export const redeemChecks: readonly MoneyCheck[] = [
         and t.claim_mode = ${lit(ClaimMode.shop)}
         and not exists (select from prize_ver v where v.draw_id = t.draw_id and v.firm_id = t.firm_id and v.status = ${lit(VerStatus.done)})`,
   ),
-  check(
+  firmCheck(
     '每笔核销与冲正各有一条抵扣记录',
     (only) => sql`
       select t.firm_id, '核销 ' || t.ver_no as detail,
@@ -56,7 +45,7 @@ export const redeemChecks: readonly MoneyCheck[] = [
       where ${only} and t.ref_kind = ${lit(verRef)}
         and not exists (select from prize_ver v where v.id = t.ref_id and v.firm_id = t.firm_id)`,
   ),
-  check(
+  firmCheck(
     '抵扣余额等于抵扣记录之和',
     (only) => sql`
       select t.firm_id, '账户 ' || t.owner_kind || ' ' || t.owner_id as detail, t.balance - coalesce(booked.amount, 0) as difference
@@ -66,7 +55,7 @@ export const redeemChecks: readonly MoneyCheck[] = [
       ) booked on true
       where ${only} and (t.balance <> coalesce(booked.amount, 0) or t.balance <> t.total_in - t.total_out)`,
   ),
-  check(
+  firmCheck(
     '门店抵扣余额等于未结算的核销之和',
     (only) => sql`
       select t.firm_id, '门店 ' || t.owner_id as detail, t.balance - coalesce(open.amount, 0) as difference

@@ -33,5 +33,6 @@ export const activityRefusals = {
   tierOff: [62127, '有奖级暂停发放，恢复后才能继续活动'],
   onlyPlanned: [62128, '只有待开始的活动可以撤回'],
   notPaused: [62129, '只有已暂停的活动可以恢复'],
+  notPublished: [62131, '活动尚未发布'],
   gaps: [62130, '活动内容不完整，不能发布：{text}'],
 } as const satisfies Record<string, RefusalText>;

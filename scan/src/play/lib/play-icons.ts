@@ -1,4 +1,4 @@
-import { svg } from '../../lib/elements.ts';
+import { strokeIcon } from '../../lib/stroke-icon.ts';
 
 /** Strokes of the Lucide icons of the pages of a draw (ISC), in their own 24 × 24 box. */
 const strokes = {
@@ -32,18 +32,4 @@ export type PlayIcon = keyof typeof strokes;
 
 /** An icon in the colour of its text; the words beside it carry the meaning. */
 export const playIcon = (name: PlayIcon, size = 20, weight = 1.7): SVGElement =>
-  svg(
-    'svg',
-    {
-      viewBox: '0 0 24 24',
-      width: size,
-      height: size,
-      fill: 'none',
-      stroke: 'currentColor',
-      'stroke-width': weight,
-      'stroke-linecap': 'round',
-      'stroke-linejoin': 'round',
-      'aria-hidden': 'true',
-    },
-    ...strokes[name].map((d) => svg('path', { d })),
-  );
+  strokeIcon(strokes[name], size, weight);

@@ -117,6 +117,7 @@ test('publishing tells every gap, and afterwards nothing is missing', async () =
 test('the pool locks the budget, and gets back what was not spent', async () => {
   const draft = await whole([{ stock: 100, weight: 100_000, cash: 100 }], { budgetMode: 0, budgetAmount: 9_999 });
   const id = await saved(draft);
+  expect(await app.call(token, activityApi.addBudget, { id, amount: 500 })).toMatchObject({ message: '活动尚未发布' });
   const short = await app.call(token, activityApi.publish, { id });
   expect(short.message).toContain(activityRefusals.budgetShort[1]);
   await app.data(token, activityApi.update, { id, budgetAmount: 10_000 } as never);

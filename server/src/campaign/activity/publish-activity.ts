@@ -203,7 +203,7 @@ const published: ReadonlySet<number> = new Set([ActivityStatus.planned, Activity
 
 const requirePublished = (status: number): void => {
   if (!published.has(status))
-    throw refuse(status === ActivityStatus.draft ? activityRefusals.cannotEnd : activityRefusals.isEnded);
+    throw refuse(status === ActivityStatus.draft ? activityRefusals.notPublished : activityRefusals.isEnded);
 };
 
 /** A tier with its activity, whose draws are shut out until the transaction ends. */

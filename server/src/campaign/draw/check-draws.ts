@@ -1,7 +1,8 @@
 import { ClaimStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from '../../fund/check-fund.ts';
+import { firmCheck } from '../../fund/firm-check.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { drawsOf } from '../fair/draws-of.ts';
 import { openSeed } from '../fair/epochs.ts';
@@ -19,21 +20,9 @@ import { toDrawNo } from '../draw-no.ts';
 
 const { lit } = sql;
 
-const check = (name: string, toStatement: (only: RawBuilder<unknown>) => RawBuilder<unknown>): MoneyCheck => ({
-  name,
-  find: async (db, firmId) => {
-    const only = sql`(${firmId ?? null}::bigint is null or t.firm_id = ${firmId ?? null}::bigint)`;
-    const { rows } = await sql<Fault>`
-      select firm_id, null::bigint as pool_id, detail, difference::bigint from (${toStatement(only)}) as faults limit 200`.execute(
-      db,
-    );
-    return rows;
-  },
-});
-
 /** What always holds of draws, stock, counters and claims (I1, I3, I4, I6, I14). Each answers what breaks it. */
 export const drawChecks: readonly MoneyCheck[] = [
-  check(
+  firmCheck(
     '每个码每类对象最多抽奖一次，且与抽奖记录一致',
     (only) => sql`
       select t.firm_id, '码 ' || t.seg || '-' || t.serial as detail, 1 as difference
@@ -44,20 +33,20 @@ export const drawChecks: readonly MoneyCheck[] = [
       select t.firm_id, '抽奖 ' || t.id, 1 from draw t left join code_use use on use.draw_id = t.id and use.firm_id = t.firm_id
       where ${only} and t.seg is not null and use.draw_id is null`,
   ),
-  check(
+  firmCheck(
     '奖级的发放数等于抽奖记录数',
     (only) => sql`
       select t.firm_id, '奖级 ' || t.id as detail, t.issued - coalesce(drawn.count, 0) as difference
       from tier t left join (select tier_id, count(*) as count from draw group by tier_id) drawn on drawn.tier_id = t.id
       where ${only} and t.issued <> coalesce(drawn.count, 0)`,
   ),
-  check(
+  firmCheck(
     '奖级的剩余加净发放等于总量',
     (only) => sql`
       select t.firm_id, '奖级 ' || t.id as detail, t.remain + t.issued - t.returned - t.stock_total as difference from tier t
       where ${only} and t.prize_type <> ${lit(PrizeType.none)} and t.remain + t.issued - t.returned <> t.stock_total`,
   ),
-  check(
+  firmCheck(
     '限量内的发放数等于当日当时的抽奖记录数，且不超过限量',
     (only) => sql`
       select t.firm_id, '奖级 ' || t.tier_id || ' ' || t.day || ' ' || t.hour as detail, t.issued - counted.count as difference
@@ -69,7 +58,7 @@ export const drawChecks: readonly MoneyCheck[] = [
       where ${only} and (t.hour < 0 and t.issued <> counted.count
         or t.issued > case when t.hour < 0 then tier.day_cap else tier.hour_cap end)`,
   ),
-  check(
+  firmCheck(
     '个人计数等于抽奖记录数，且不超过上限',
     (only) => sql`
       select t.firm_id, '活动 ' || t.activity_id || ' 用户 ' || t.uid || ' ' || t.period as detail, t.cnt - counted.count as difference
@@ -86,7 +75,7 @@ export const drawChecks: readonly MoneyCheck[] = [
           when t.period like 'WD%' then a.win_day when t.period like 'D%' then a.limit_day
           else (select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
   ),
-  check(
+  firmCheck(
     '中奖与领取一一对应',
     (only) => sql`
       select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(claim.amount, 0) as difference
@@ -94,7 +83,7 @@ export const drawChecks: readonly MoneyCheck[] = [
       where ${only} and ((t.prize_type <> ${lit(PrizeType.none)}) <> (claim.draw_id is not null)
         or claim.amount <> t.amount or claim.points <> t.points or claim.uid <> t.uid or claim.tier_id <> t.tier_id)`,
   ),
-  check(
+  firmCheck(
     '预占等于未结的现金中奖',
     (only) => sql`
       select t.firm_id, '活动 ' || t.activity_id as detail, t.reserved - coalesce(open.amount, 0) as difference
@@ -104,14 +93,14 @@ export const drawChecks: readonly MoneyCheck[] = [
       ) open on open.activity_id = t.activity_id
       where ${only} and t.reserved <> coalesce(open.amount, 0)`,
   ),
-  check(
+  firmCheck(
     '积分余额等于流水之和',
     (only) => sql`
       select t.firm_id, '用户 ' || t.id as detail, t.points - coalesce(moved.points, 0) as difference
       from member t left join (select uid, sum(delta) as points from point_log group by uid) moved on moved.uid = t.id
       where ${only} and t.points <> coalesce(moved.points, 0)`,
   ),
-  check(
+  firmCheck(
     '积分抽奖的扣减与发放各有一条流水',
     (only) => sql`
       select t.firm_id, '抽奖 ' || t.id as detail, t.points_cost + coalesce(paid.delta, 0) as difference
@@ -122,7 +111,7 @@ export const drawChecks: readonly MoneyCheck[] = [
       from draw t left join point_log got on got.source = 'draw' and got.source_id = t.id::text and got.firm_id = t.firm_id
       where ${only} and not t.hold and t.points <> coalesce(got.delta, 0)`,
   ),
-  check(
+  firmCheck(
     '抽奖只引用本企业的活动、奖级、种子期与消费者',
     (only) => sql`
       select t.firm_id, '抽奖 ' || t.id as detail, 1 as difference from draw t
