@@ -73,6 +73,7 @@ test('Ctrl K finds screens, rows and a code, by the keyboard alone, and remember
   await expect(page).toHaveTitle(/^生码任务 - /);
 
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.insertText(code);
   await expect(marked).toContainText(/已启用|未启用/);
   await expect(field).toHaveValue(code.replace(/(.{4})(?=.)/g, '$1 '));
@@ -85,6 +86,7 @@ test('Ctrl K finds screens, rows and a code, by the keyboard alone, and remember
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: '最近' }).getByRole('option').first()).toContainText(code.slice(0, 4));
+  await expect(field).toBeFocused();
   await page.keyboard.type('没有这样的名字');
   await expect(page.getByText('没有找到 “没有这样的名字”')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -92,6 +94,7 @@ test('Ctrl K finds screens, rows and a code, by the keyboard alone, and remember
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: '搜索' }).click();
+  await expect(field).toBeFocused();
   await page.keyboard.type('龙井');
   await page.getByRole('group', { name: '产品' }).getByRole('option').first().click();
   await expect(page).toHaveURL(/\/identity\/product/);
