@@ -21,7 +21,8 @@ const pickOption = async (field: Locator, option: string): Promise<void> => {
     .click();
   // A list of several choices stays open until one leaves it, and takes the focus back a moment after a choice.
   await expect(async () => {
-    await box.press('Tab');
+    await box.focus();
+    await box.blur();
     await expect(list).toHaveCount(0, { timeout: 1000 });
   }).toPass();
   await expect(field.locator('.ant-select').first()).toContainText(option);
