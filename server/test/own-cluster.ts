@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from '../src/kit/postgres/postmaster.ts';
+import { processesIn } from '../src/kit/postgres/process-table.ts';
 
 /** A port nobody uses at this moment. */
 export const freePort = (): Promise<number> =>
@@ -39,6 +41,21 @@ export const openCluster = async ({ isSafe = false } = {}) => {
     if (child) await stopPostmaster(child);
     child = undefined;
   };
+  /** Ends it and its helpers as a power cut would: nothing is told to anybody, what was not on disk is gone. */
+  const kill = async (): Promise<void> => {
+    if (!child) return;
+    const ended = once(child, 'exit');
+    const cluster = realpathSync(join(home.folder, 'cluster'));
+    for (const pid of new Set([child.pid!, ...processesIn(cluster, child.pid!)])) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // A helper that ended in the meantime.
+      }
+    }
+    await ended;
+    child = undefined;
+  };
   const address = (database: string) => `postgres://${superuserName}:${password}@127.0.0.1:${port}/${database}`;
   await createCluster(home, password, !isSafe);
   await start();
@@ -51,6 +68,7 @@ export const openCluster = async ({ isSafe = false } = {}) => {
     start,
     /** Ends it as `systemctl stop` does: connections are cut, what was committed stays. */
     stop,
+    kill,
     async close() {
       await stop();
       rmSync(home.folder, { recursive: true, force: true });

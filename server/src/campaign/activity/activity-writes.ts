@@ -196,7 +196,8 @@ export const copyActivity = async (db: Db, id: number, operatorId: number): Prom
   );
   const draft = ActivityDraft.parse({
     ...columns,
-    actName: `${columns.actName.slice(0, mostLetters - 3)}-副本`,
+    // Not in the middle of a letter that takes two places.
+    actName: `${columns.actName.slice(0, mostLetters - 3).replace(/[\uD800-\uDBFF]$/, '')}-副本`,
     tiers: tiers.filter(({ prizeId }) => prizes.has(prizeId!)).map(({ id: _id, ...tier }) => tier),
     windows,
     targets: [],

@@ -92,7 +92,7 @@ export const mountActivity = (app: App): void => {
     publish: ({ input, db, operator }) => publishActivity(db, masterKey, input.id, operator.id),
     withdraw: ({ input, db, operator }) => withdrawActivity(db, input.id, operator.id),
     pause: ({ input, db }) => pauseActivity(db, input.id),
-    resume: ({ input, db }) => resumeActivity(db, input.id),
+    resume: ({ input, db }) => resumeActivity(db, masterKey, input.id),
     end: ({ input, db, operator }) => endActivity(db, input.id, { reason: 'MANUAL', text: input.reason }, operator.id),
     addBudget: ({ input, db, operator }) => addBudget(db, input, operator.id),
     addStock: ({ input, db }) => addStock(db, input),

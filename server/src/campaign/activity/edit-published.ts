@@ -11,7 +11,7 @@ import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
-import { requireCovered } from './publish-activity.ts';
+import { checkActivity, requireCovered } from './publish-activity.ts';
 
 type Stored = Omit<ActivityDraft, 'firmId'>;
 
@@ -105,6 +105,7 @@ export const editPublished = async (
 
   const known = new Map(before.tiers.map((tier) => [tier.id, tier]));
   const now = draft.tiers.filter((tier) => tier.id !== undefined);
+  if (new Set(now.map((tier) => tier.id)).size < now.length) throw invalid('tiers', '奖级重复');
   if (now.length < before.tiers.length) throw onlyBetter('tiers');
   for (const [at, tier] of now.entries()) {
     const former = known.get(tier.id!);
@@ -123,6 +124,7 @@ export const editPublished = async (
   if (added.length > 0 && draft.blankSlot !== null) throw invalid('tiers', '格位已经公布，不能增加奖级');
   if (added.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash) && draft.poolId === null)
     throw refuse(activityRefusals.noPayer);
+  if (added.length > 0) await requireComplete();
 
   if (more > 0) {
     if (draft.poolId === null) throw refuse(activityRefusals.noPayer);
@@ -160,6 +162,22 @@ export const editPublished = async (
   const isRaised = added.length > 0 || now.some((tier) => tier.weight > known.get(tier.id!)!.weight);
   if (isRaised) await publishOdds();
   return saved;
+
+  /** New tiers lack nothing that publishing them would have asked for. */
+  async function requireComplete(): Promise<void> {
+    const { gaps } = await checkActivity(db, firmId, draft, id);
+    const ofTiers = gaps.filter(
+      ({ field }) =>
+        field === 'verifyAll' ||
+        draft.tiers.some((tier, at) => tier.id === undefined && field.startsWith(`tiers.${at}.`)),
+    );
+    if (ofTiers.length > 0)
+      throw refuse(
+        activityRefusals.gaps,
+        { text: ofTiers.map(({ message }) => message).join('；') },
+        { fields: ofTiers.map(({ field, message }) => ({ field, message })), gaps: ofTiers },
+      );
+  }
 
   /** New tiers stand before 谢谢参与. */
   async function addTiers(): Promise<void> {

@@ -2,7 +2,7 @@ import { activityGaps, maxSpend, needsShops } from '@zhuiyuan/contract/campaign/
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
 import type { ActivityCheck } from '@zhuiyuan/contract/campaign/activity/activity-facts';
-import { ActivityStatus, BudgetMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, BudgetMode, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
@@ -127,9 +127,23 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
   });
 };
 
-/** Takes back an activity that has not begun; it is a draft again and its budget goes back to the pool. 62112 where somebody drew. */
-export const withdrawActivity = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
+/** An activity that is held, with what the clock says of it: it begins at its time, before the job writes that down. */
+const holdNow = async (db: Db, id: number) => {
   const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
+  const { isBegun } = await db
+    .selectFrom('activity')
+    .where('id', '=', id)
+    .select(sql<boolean>`coalesce(start_at <= clock_timestamp(), false)`.as('isBegun'))
+    .executeTakeFirstOrThrow();
+  return { firmId, status: status === ActivityStatus.planned && isBegun ? ActivityStatus.running : status };
+};
+
+/**
+ * Takes back an activity that has not begun; it is a draft again and its budget goes back to the pool. One that has begun has given out
+ * tickets, which draw under the tiers it had: it is not taken back. 62112 where somebody drew.
+ */
+export const withdrawActivity = async (db: Db, id: number, operatorId: number): Promise<Saved> => {
+  const { firmId, status } = await holdNow(db, id);
   if (status !== ActivityStatus.planned) throw refuse(activityRefusals.onlyPlanned);
   const drawn = await db.selectFrom('draw').where('activityId', '=', id).select('id').limit(1).executeTakeFirst();
   if (drawn) throw refuse(activityRefusals.hasDraws);
@@ -140,15 +154,18 @@ export const withdrawActivity = async (db: Db, id: number, operatorId: number): 
 
 /** Stops an activity's draws: none commits after this has answered. */
 export const pauseActivity = async (db: Db, id: number): Promise<Saved> => {
-  const { status } = await holdActivity(db, id, ['status']);
+  const { status } = await holdNow(db, id);
   if (status !== ActivityStatus.running) throw refuse(activityRefusals.onlyRunning);
   return changeRow(db, 'activity', id, { status: ActivityStatus.paused });
 };
 
-/** Lets a paused activity go on. Every tier has to be on again, and what else is published since must not overlap. */
-export const resumeActivity = async (db: Db, id: number): Promise<Saved> => {
+/**
+ * Lets a paused activity go on, under a fresh seed where the one before was not the promised one. Every tier has to be on again, and what
+ * else is published since must not overlap.
+ */
+export const resumeActivity = async (db: Db, masterKey: Buffer, id: number): Promise<Saved> => {
   await publishAlone(db, id);
-  const row = await holdActivity(db, id, ['status', 'endAt']);
+  const row = await holdActivity(db, id, ['firmId', 'status', 'endAt', 'weightVersion']);
   if (row.status !== ActivityStatus.paused) throw refuse(activityRefusals.notPaused);
   if (row.endAt! <= shanghaiNow()) throw refuse(activityRefusals.pastEnd);
   const off = await db
@@ -159,6 +176,14 @@ export const resumeActivity = async (db: Db, id: number): Promise<Saved> => {
     .limit(1)
     .executeTakeFirst();
   if (off) throw refuse(activityRefusals.tierOff);
+  const period = await db
+    .selectFrom('seedEpoch')
+    .where('activityId', '=', id)
+    .where('state', '=', EpochState.open)
+    .select('id')
+    .executeTakeFirst();
+  if (!period)
+    await turnEpoch(db, masterKey, { firmId: row.firmId, activityId: id, weightVersion: row.weightVersion! });
   return changeRow(db, 'activity', id, { status: ActivityStatus.running });
 };
 
@@ -172,7 +197,7 @@ export const endActivity = async (
   { reason, text = '' }: { reason: 'TIME' | 'MANUAL' | 'SOLD_OUT'; text?: string },
   operatorId: number | null,
 ): Promise<Saved> => {
-  const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
+  const { firmId, status } = await holdNow(db, id);
   const mayEnd: readonly number[] = [ActivityStatus.running, ActivityStatus.paused];
   if (!mayEnd.includes(status) && !(reason === 'TIME' && status === ActivityStatus.planned))
     throw refuse(activityRefusals.cannotEnd);

@@ -59,14 +59,16 @@ export const runActivities = async ({
     .select(['id', sql<boolean>`end_at <= now()`.as('isOver'), 'status'])
     .execute();
   for (const { id, isOver, status } of due)
-    await inOne(async (transaction) => {
-      if (isOver) return endActivity(transaction, id, { reason: EndReason.time }, null);
-      if (status === ActivityStatus.running) return endActivity(transaction, id, { reason: EndReason.soldOut }, null);
-      const row = await holdActivity(transaction, id, ['status']);
-      if (row.status === ActivityStatus.planned)
-        return changeRow(transaction, 'activity', id, { status: ActivityStatus.running });
-      return undefined;
-    }).catch(passOver);
+    await apart(log, () =>
+      inOne(async (transaction) => {
+        if (isOver) return endActivity(transaction, id, { reason: EndReason.time }, null);
+        if (status === ActivityStatus.running) return endActivity(transaction, id, { reason: EndReason.soldOut }, null);
+        const row = await holdActivity(transaction, id, ['status']);
+        if (row.status === ActivityStatus.planned)
+          return changeRow(transaction, 'activity', id, { status: ActivityStatus.running });
+        return undefined;
+      }),
+    );
 
   const turning = await db
     .selectFrom('seedEpoch')
@@ -80,17 +82,23 @@ export const runActivities = async ({
     .select(['seedEpoch.id', 'activity.id as activityId'])
     .execute();
   for (const { id, activityId } of turning)
-    await inOne(async (transaction) => {
-      const row = await holdActivity(transaction, activityId, ['firmId', 'weightVersion']);
-      const open = await transaction
-        .selectFrom('seedEpoch')
-        .where('id', '=', id)
-        .where('state', '=', EpochState.open)
-        .select('id')
-        .executeTakeFirst();
-      if (open)
-        await turnEpoch(transaction, masterKey, { firmId: row.firmId, activityId, weightVersion: row.weightVersion! });
-    });
+    await apart(log, () =>
+      inOne(async (transaction) => {
+        const row = await holdActivity(transaction, activityId, ['firmId', 'weightVersion']);
+        const open = await transaction
+          .selectFrom('seedEpoch')
+          .where('id', '=', id)
+          .where('state', '=', EpochState.open)
+          .select('id')
+          .executeTakeFirst();
+        if (open)
+          await turnEpoch(transaction, masterKey, {
+            firmId: row.firmId,
+            activityId,
+            weightVersion: row.weightVersion!,
+          });
+      }),
+    );
 
   const closed = await db
     .selectFrom('seedEpoch')
@@ -99,21 +107,41 @@ export const runActivities = async ({
     .select(['id', 'activityId'])
     .execute();
   for (const { id, activityId } of closed)
-    await inOne(async (transaction) => {
-      // No draw of it is under way, and none comes after.
-      await shutActivity(transaction, activityId);
-      const sealed = await transaction
+    await apart(log, () =>
+      inOne(async (transaction) => {
+        // No draw of it is under way, and none comes after.
+        await shutActivity(transaction, activityId);
+        return transaction
+          .updateTable('seedEpoch')
+          .set({ state: EpochState.sealed, sealedAt: sql`now()` })
+          .where('id', '=', id)
+          .where('state', '=', EpochState.closed)
+          .execute();
+      }),
+    );
+
+  // A long chain takes seconds: the activity's draws, shut out while it was sealed, go on meanwhile.
+  const unchained = await db
+    .selectFrom('seedEpoch')
+    .where('state', '=', EpochState.sealed)
+    .where('chainHash', 'is', null)
+    .select('id')
+    .execute();
+  for (const { id } of unchained)
+    await apart(log, async () =>
+      db
         .updateTable('seedEpoch')
-        .set({ state: EpochState.sealed, sealedAt: sql`now()`, ...(await chainOf(transaction, id)) })
+        .set(await chainOf(db, id))
         .where('id', '=', id)
-        .where('state', '=', EpochState.closed)
-        .executeTakeFirst();
-      return sealed;
-    });
+        .where('state', '=', EpochState.sealed)
+        .where('chainHash', 'is', null)
+        .execute(),
+    );
 
   const hidden = await db
     .selectFrom('seedEpoch')
     .where('state', '=', EpochState.sealed)
+    .where('chainHash', 'is not', null)
     .where('closedAt', '<=', sql<string>`now() - make_interval(hours => ${sql.lit(revealHours)})`)
     .select(['id', 'activityId', 'epochNo', 'seedSealed', 'seedHash'])
     .execute();
@@ -178,7 +206,11 @@ const isWhole = (
   }
 };
 
-/** Somebody ended or deleted it meanwhile. */
-const passOver = (error: unknown): void => {
-  if (!(error instanceof Refusal)) throw error;
+/** What goes wrong with one is written down and keeps none of the others waiting; that somebody ended or deleted it meanwhile is nothing. */
+const apart = async (log: App['log'], act: () => Promise<unknown>): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error }, 'a turn of the clock failed for an activity');
+  }
 };

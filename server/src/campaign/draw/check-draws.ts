@@ -1,4 +1,4 @@
-import { ClaimStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimStatus, EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from '../../fund/check-fund.ts';
@@ -175,12 +175,16 @@ export const checkFairness = async (db: Db, masterKey: Buffer, firmId?: number):
       const isRight =
         rand === draw.rand &&
         tierAt(entries, rand) === draw.rawTierId &&
+        (draw.fallback !== Fallback.none || draw.tierId === draw.rawTierId) &&
+        (draw.prizeType === PrizeType.cash || draw.amount === 0) &&
         (draw.prizeType !== PrizeType.cash || draw.amount === drawAmount(seed, key, draw.amountMin, draw.amountMax));
       if (!isRight) fault(epoch.firmId, `${where} 抽奖 ${draw.id} 与种子不符`);
       chain = chainDraw(chain, { ...draw, drawNo: toDrawNo(draw.drawnDay, draw.id) });
     }
     const isSealed = epoch.state === EpochState.sealed || epoch.state === EpochState.revealed;
-    if (isSealed && chain !== epoch.chainHash) fault(epoch.firmId, `${where} 哈希链不符`);
+    // Just sealed, its chain is still to be written.
+    const isChained = epoch.state === EpochState.revealed || epoch.chainHash !== null;
+    if (isSealed && isChained && chain !== epoch.chainHash) fault(epoch.firmId, `${where} 哈希链不符`);
   }
   return faults;
 };

@@ -23,6 +23,7 @@ export interface Shared {
     winTotal: number | null;
     winDay: number | null;
     claimDays: number;
+    newUserOnly: boolean;
     today: string;
     hour: number;
   };
@@ -46,6 +47,7 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
       'winTotal',
       'winDay',
       'claimDays',
+      'newUserOnly',
       sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),
       sql<boolean>`end_at <= clock_timestamp()`.as('isOver'),
       sql<string>`to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('today'),

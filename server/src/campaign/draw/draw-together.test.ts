@@ -238,6 +238,16 @@ test('after a pause has answered no draw is committed, and what was refused keep
   expect(await findFaults(app)).toEqual([]);
 });
 
+test('who took several tickets as a new user draws once', async () => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 100, weight: 1_000_000 }], { newUserOnly: true });
+  const [uid] = await makeMembers(app, firmId, 1);
+  const draw = await processes(activity);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => draw(ticketOf(activity, uid!, freshCode()))));
+  expect(drawnOf(answers)).toHaveLength(1);
+  expect(refusals(answers)).toEqual({ [drawRefusals.newOnly[0]]: 5 });
+  expect(await findFaults(app)).toEqual([]);
+});
+
 test('tickets that ran out, and those of a sealed period, draw nothing', async () => {
   const activity = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]);
   const [uid] = await makeMembers(app, firmId, 1);

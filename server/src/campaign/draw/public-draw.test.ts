@@ -167,7 +167,7 @@ test('what stands against drawing is told in its order', async () => {
   await inTx((db) => pauseActivity(db, made.id));
   expect((await person.play(first)).eligibility.code).toBe(drawRefusals.paused[0]);
   expect((await person.draw(ticket.ticket)).code).toBe(drawRefusals.paused[0]);
-  await inTx((db) => resumeActivity(db, made.id));
+  await inTx((db) => resumeActivity(db, app.config.masterKey, made.id));
   expect((await person.draw(ticket.ticket)).code).toBe(200);
   const second = await person.scan(await made.code());
   expect((await person.play(second)).eligibility.code).toBe(drawRefusals.dayLimit[0]);

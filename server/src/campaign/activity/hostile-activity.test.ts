@@ -1,0 +1,194 @@
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
+import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
+import { firmWorld } from '../../../test/factories/access.ts';
+import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
+import { drawTogether } from '../draw/draw-together.ts';
+import { openSeed } from '../fair/epochs.ts';
+import type { Weight } from '../fair/numbers.ts';
+import { runActivities } from './run-activities.ts';
+
+const acts = ['list', 'save', 'update', 'copy', 'publish', 'pause', 'end'].map((act) => `admin:lottery:active:${act}`);
+let app: TestApp;
+let firmId: number;
+let token: string;
+beforeAll(async () => {
+  ({ app, firmId, token } = await firmWorld(acts, { poolSize: 6 }));
+});
+afterAll(() => app.close());
+
+const info = (id: number) => app.data(token, activityApi.info, { id });
+/** A change of what was published, from what its form would send. */
+const change = async (id: number, more: (now: Awaited<ReturnType<typeof info>>) => object) => {
+  const now = await info(id);
+  const targets = now.targets.map(({ name: _name, ...target }) => target);
+  return app.call(token, activityApi.update, { ...now, targets, ...more(now) } as never);
+};
+/** Its start is past, and the clock has not been round yet. */
+const begin = ({ id }: MadeActivity) =>
+  app.db
+    .updateTable('activity')
+    .set({ startAt: sql`now() - interval '1 second'` })
+    .where('id', '=', id)
+    .execute();
+const planned = () =>
+  makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }], { startAt: '2026-12-01 00:00:00' });
+
+let serial = 0;
+/** Draws once in the period that is open now. */
+const draw = async (activity: MadeActivity) => {
+  const row = await app.db
+    .selectFrom('seedEpoch')
+    .innerJoin('weightVersion', (join) =>
+      join
+        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
+        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
+    )
+    .where('seedEpoch.activityId', '=', activity.id)
+    .where('seedEpoch.state', '=', EpochState.open)
+    .select(['seedEpoch.id', 'seedEpoch.activityId', 'epochNo', 'seedSealed', sql<Weight[]>`entries`.as('entries')])
+    .executeTakeFirstOrThrow();
+  const [uid] = await makeMembers(app, firmId, 1);
+  const ticket = ticketOf({ ...activity, epoch: row }, uid!, { seg: 9_200_001, serial: (serial += 1) });
+  const seed = openSeed(app.config.masterKey, row);
+  return drawTogether(app.shopperDb, [{ ticket, clientSeed: '', seed, entries: row.entries }]);
+};
+
+test('a tier named twice in a change is refused, and nothing of it is counted twice', async () => {
+  const { id } = await makeActivity(app, { firmId }, [
+    { stock: 10, weight: 100_000 },
+    { stock: 10, weight: 500_000 },
+  ]);
+  const twice = await change(id, ({ tiers: [one] }) => ({
+    tiers: [
+      { ...one, stockTotal: 20 },
+      { ...one, stockTotal: 20, weight: 200_000 },
+    ],
+  }));
+  expect(twice).toMatchObject({ code: 400, message: '奖级重复' });
+  expect(await info(id)).toMatchObject({ weightVersion: 1, tiers: [{ stockTotal: 10 }, { stockTotal: 10 }] });
+});
+
+test('what has begun by the clock is paused and ended, and not taken back, before the job has seen it', async () => {
+  const withdrawn = await planned();
+  expect((await app.call(token, activityApi.pause, { id: withdrawn.id })).code).toBe(activityRefusals.onlyRunning[0]);
+  await begin(withdrawn);
+  expect((await app.call(token, activityApi.withdraw, { id: withdrawn.id })).code).toBe(
+    activityRefusals.onlyPlanned[0],
+  );
+  expect(await draw(withdrawn)).toMatchObject([{ isRepeat: false }]);
+  await app.data(token, activityApi.pause, { id: withdrawn.id });
+  expect((await info(withdrawn.id)).status).toBe(ActivityStatus.paused);
+  const ended = await planned();
+  await begin(ended);
+  await app.data(token, activityApi.end, { id: ended.id, reason: '内容有误' });
+  expect((await info(ended.id)).status).toBe(ActivityStatus.ended);
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('tiers added later lack nothing that publishing asks for', async () => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 10, weight: 100_000, cash: 100 }]);
+  const { prizeId } = (await info(activity.id)).tiers[0]!;
+  const add = (more: object = {}) =>
+    change(activity.id, ({ tiers }) => ({
+      tiers: [...tiers, { tierName: '加奖', prizeId, stockTotal: 5, weight: 1000, ...more }],
+    }));
+  expect((await add({ weight: 0 })).message).toContain('第2行：中奖概率须大于0');
+  const merchant = app.db
+    .updateTable('merchant')
+    .where(
+      'id',
+      'in',
+      app.db
+        .selectFrom('pool')
+        .innerJoin('activity', 'activity.poolId', 'pool.id')
+        .where('activity.id', '=', activity.id)
+        .select('pool.mchConfId'),
+    );
+  await merchant.set({ singleMin: 500 }).execute();
+  expect((await add()).message).toContain('第2行：金额超出商户单笔限额');
+  await merchant.set({ singleMin: 30 }).execute();
+  await app.db.updateTable('prize').set({ status: Enabled.off }).where('id', '=', prizeId).execute();
+  expect((await add()).message).toContain('第2行：奖品已停用');
+  await app.db.updateTable('prize').set({ status: Enabled.on }).where('id', '=', prizeId).execute();
+  expect((await add()).code).toBe(200);
+  expect(await draw(activity)).toMatchObject([{ isRepeat: false }]);
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('a name whose letters take two places is copied whole', async () => {
+  const actName = `${'茶'.repeat(46)}🍵🍵`;
+  const { id } = await app.data(token, activityApi.save, { actName } as never);
+  const { id: copy } = await app.data(token, activityApi.copy, { id });
+  expect((await info(copy)).actName).toBe(`${'茶'.repeat(46)}-副本`);
+});
+
+test('an activity that the clock cannot turn keeps none of the others waiting', async () => {
+  const [stuck, other] = [
+    await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]),
+    await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]),
+  ];
+  await app.db.updateTable('activity').set({ weightVersion: 99 }).where('id', '=', stuck.id).execute();
+  await app.db
+    .updateTable('seedEpoch')
+    .set({ openedAt: sql`now() - interval '1 day'` })
+    .where('activityId', 'in', [stuck.id, other.id])
+    .execute();
+  await runActivities(app);
+  const open = await app.db
+    .selectFrom('seedEpoch')
+    .where('activityId', 'in', [stuck.id, other.id])
+    .where('state', '=', EpochState.open)
+    .orderBy('activityId')
+    .select('epochNo')
+    .execute();
+  expect(open).toEqual([{ epochNo: 1 }, { epochNo: 2 }]);
+  await app.db.updateTable('activity').set({ weightVersion: 1 }).where('id', '=', stuck.id).execute();
+});
+
+test('a period whose chain was not written when it was sealed gets it with the next turn of the clock', async () => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]);
+  await draw(activity);
+  await app.data(token, activityApi.end, { id: activity.id, reason: '结束' });
+  const epoch = () =>
+    app.db
+      .selectFrom('seedEpoch')
+      .where('activityId', '=', activity.id)
+      .select(['state', 'chainHash', 'drawCnt'])
+      .executeTakeFirstOrThrow();
+  await app.db
+    .updateTable('seedEpoch')
+    .set({ state: EpochState.sealed, sealedAt: sql`now()`, closedAt: sql`now() - interval '2 days'` })
+    .where('activityId', '=', activity.id)
+    .execute();
+  expect(await findFaults(app)).toEqual([]);
+  await runActivities(app);
+  expect(await epoch()).toEqual({
+    state: EpochState.revealed,
+    chainHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    drawCnt: 1,
+  });
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('after a seed that was not the promised one an activity goes on under a fresh one', async () => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]);
+  const { seedHash } = await app.db
+    .selectFrom('seedEpoch')
+    .where('id', '=', activity.epoch.id)
+    .select('seedHash')
+    .executeTakeFirstOrThrow();
+  const promise = (hash: string) =>
+    app.db.updateTable('seedEpoch').set({ seedHash: hash }).where('id', '=', activity.epoch.id).execute();
+  await promise('b'.repeat(64));
+  await runActivities(app);
+  expect((await info(activity.id)).status).toBe(ActivityStatus.paused);
+  await app.data(token, activityApi.resume, { id: activity.id });
+  expect(await draw(activity)).toMatchObject([{ isRepeat: false }]);
+  await promise(seedHash);
+  expect(await findFaults(app)).toEqual([]);
+});
