@@ -18,6 +18,8 @@ export interface World {
   superuserUrl: string;
   pg: pg.Client;
   token: string;
+  /** What the server seals and signs with. */
+  masterKey: Buffer;
   close(): Promise<void>;
 }
 
@@ -68,14 +70,15 @@ export const openWorld = async ({
     embedded = await open();
   }
   const port = await freePort();
+  // Data that are kept can be opened again.
+  const masterKey = keptDir ? createHash('sha256').update(keptDir).digest() : randomBytes(32);
   const server: ChildProcess = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: embedded.url,
-      // Data that are kept can be opened again.
-      MASTER_KEY: keptDir ? createHash('sha256').update(keptDir).digest('hex') : randomBytes(32).toString('hex'),
+      MASTER_KEY: masterKey.toString('hex'),
       ROLE: role,
       CAPTCHA: 'off',
       DEMO: hasDemo ? '1' : '0',
@@ -108,6 +111,7 @@ export const openWorld = async ({
     superuserUrl: embedded.superuserUrl,
     pg: client,
     token: data.token,
+    masterKey,
     async close() {
       await client.end();
       const ended = new Promise((resolve) => server.once('exit', resolve));

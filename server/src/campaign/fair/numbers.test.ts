@@ -51,18 +51,36 @@ test('amounts stay within their bounds', () => {
   );
 });
 
-test('a hundred thousand numbers fall on the tiers as their weights say', () => {
-  const seen = new Map(entries.map(({ tierId }) => [tierId, 0]));
-  const draws = 100_000;
-  for (let uid = 1; uid <= draws; uid += 1) {
-    const tierId = tierAt(entries, drawNumber(seed, { ...key, uid }));
-    seen.set(tierId, seen.get(tierId)! + 1);
-  }
-  let chi = 0;
-  for (const { tierId, weight } of entries) {
-    const expected = (draws * weight) / 1_000_000;
-    chi += (seen.get(tierId)! - expected) ** 2 / expected;
-  }
-  // Two degrees of freedom: 13.8 is passed by one fair run in a thousand; this run is the same every time.
-  expect(chi).toBeLessThan(13.8);
-});
+/** As many as are asked for: `DRAWS=1000000 npx vitest run server/src/campaign/fair/numbers.test.ts`. */
+const draws = Number(process.env.DRAWS ?? 100_000);
+
+/** How far counts lie from what weights say. */
+const chiSquare = (seen: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number =>
+  [...expected].reduce((sum, [at, most]) => sum + ((seen.get(at) ?? 0) - most) ** 2 / most, 0);
+
+const count = (seen: Map<number, number>, at: number): void => void seen.set(at, (seen.get(at) ?? 0) + 1);
+
+test(
+  `${draws} numbers fall on the tiers, and amounts between their bounds, as they should`,
+  { timeout: 600_000 },
+  () => {
+    const weights = [100, 900, 9000, 50_000, 140_000, 800_000].map((weight, at) => ({ tierId: at + 1, weight }));
+    const [tiers, amounts] = [new Map<number, number>(), new Map<number, number>()];
+    for (let uid = 1; uid <= draws; uid += 1) {
+      const of = { ...key, uid, key: `C${900_001 + (uid % 1000)}` };
+      count(tiers, tierAt(weights, drawNumber(seed, of)));
+      count(amounts, drawAmount(seed, of, 30, 39));
+    }
+    const ofTiers = chiSquare(
+      tiers,
+      new Map(weights.map(({ tierId, weight }) => [tierId, (draws * weight) / 1_000_000])),
+    );
+    const ofAmounts = chiSquare(amounts, new Map(Array.from({ length: 10 }, (_none, at) => [30 + at, draws / 10])));
+    if (process.env.DRAWS) console.log(`chi-square of tiers ${ofTiers.toFixed(2)}, of amounts ${ofAmounts.toFixed(2)}`);
+    // Quantiles 0.001 and 0.999 of five and of nine degrees of freedom; the run is the same every time.
+    expect(ofTiers).toBeGreaterThan(0.21);
+    expect(ofTiers).toBeLessThan(20.52);
+    expect(ofAmounts).toBeGreaterThan(1.15);
+    expect(ofAmounts).toBeLessThan(27.88);
+  },
+);
