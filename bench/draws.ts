@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
@@ -146,16 +145,17 @@ const statementsOfDraw = async (): Promise<string> => {
     .selectFrom('seedEpoch')
     .innerJoin('weightVersion', 'weightVersion.activityId', 'seedEpoch.activityId')
     .where('seedEpoch.id', '=', hot.epoch.id)
-    .select(['seedEpoch.activityId', 'epochNo', 'seedSealed', sql<Weight[]>`entries`.as('entries')])
+    .select(['seedEpoch.activityId', 'epochNo', 'seedSealed', 'entries'])
     .executeTakeFirstOrThrow();
   const seed = openSeed(world.masterKey, known);
+  const entries = known.entries as unknown as Weight[];
   let drawId = 0;
   const sent = await recorded(async () => {
     const account = await findAccount(db, { headers: { [accountHeader]: `t${n}` } } as never);
     await findMember(db, firmId, account!.accountId);
     await lookBefore(db, ticket);
     await readUnit(db, seg, serial);
-    const drawn = await drawOnce(db, { ticket, clientSeed: '0123456789abcdef', seed, entries: known.entries });
+    const drawn = await drawOnce(db, { ticket, clientSeed: '0123456789abcdef', seed, entries });
     if (!('drawId' in drawn)) throw new Error(drawn.refusal[1]);
     ({ drawId } = drawn);
     await answerDraw(db, drawId, false);

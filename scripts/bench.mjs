@@ -8,6 +8,7 @@ import { at, passSignals, runNode, tool } from './lib/run.mjs';
  */
 const all = [
   'codes',
+  'draws',
   'issue',
   'verify',
   'imports',

@@ -26,16 +26,14 @@ import { editPublished } from './edit-published.ts';
 import { asActivityRows, matchingActivities, type ActivityFilters } from './find-activities.ts';
 import { listDraws, listEpochs } from './list-draws.ts';
 import { pickActivities } from './pick-activities.ts';
+import { addStock, raiseWeights, switchTier } from './change-tiers.ts';
 import {
   addBudget,
-  addStock,
   checkActivity,
   endActivity,
   pauseActivity,
   publishActivity,
-  raiseWeights,
   resumeActivity,
-  switchTier,
   withdrawActivity,
 } from './publish-activity.ts';
 import { countActivity, countStates, listWeights, readActivity } from './read-activity.ts';

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ];
   staff = [await makeStaff(app, { firmId, permissions }), await makeStaff(app, { firmId, permissions })];
   ({ seg } = await world.issue({ itemCount: codeCount }));
-  expect((await opsOf(app, world).use(range(seg, 1, codeCount))).code).toBe(200);
+  await opsOf(app, world).use(range(seg, 1, codeCount));
   const uids = await makeMembers(app, firmId, 60);
   people = [];
   for (const uid of uids) {
@@ -165,7 +165,8 @@ test(
       }
     };
     await Promise.all([...people.map(shopper), ...staff.flatMap((one) => [admin(app, one), admin(other, one)])]);
-    if (process.env.STORM) console.log([...codes].map(([name, count]) => `${name}: ${count}`).join(', '));
+    if (process.env.STORM)
+      process.stdout.write(`${[...codes].map(([name, count]) => `${name}: ${count}`).join(', ')}\n`);
     expect(odd).toEqual([]);
     expect([...codes.keys()].filter((name) => name.startsWith('draw 200'))).toHaveLength(1);
     expect(await findFaults(app)).toEqual([]);

@@ -11,7 +11,8 @@ import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
-import { checkActivity, requireCovered } from './publish-activity.ts';
+import { requireCovered } from './change-tiers.ts';
+import { checkActivity } from './publish-activity.ts';
 
 type Stored = Omit<ActivityDraft, 'firmId'>;
 

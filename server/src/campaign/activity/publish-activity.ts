@@ -2,7 +2,7 @@ import { activityGaps, maxSpend, needsShops } from '@zhuiyuan/contract/campaign/
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
 import type { ActivityCheck } from '@zhuiyuan/contract/campaign/activity/activity-facts';
-import { ActivityStatus, BudgetMode, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
@@ -11,7 +11,7 @@ import { allocateBudget, returnBudget } from '../../fund/budget.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow } from '../../kit/db/rows.ts';
-import { invalid, refuse } from '../../kit/refusal.ts';
+import { refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
 import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
@@ -211,6 +211,14 @@ export const endActivity = async (
   });
 };
 
+const published: ReadonlySet<number> = new Set([ActivityStatus.planned, ActivityStatus.running, ActivityStatus.paused]);
+
+/** Refuses what is a draft, or has ended. */
+export const requirePublished = (status: number): void => {
+  if (!published.has(status))
+    throw refuse(status === ActivityStatus.draft ? activityRefusals.notPublished : activityRefusals.isEnded);
+};
+
 /** Gives a running activity more budget of its pool, fen. */
 export const addBudget = async (
   db: Db,
@@ -222,109 +230,4 @@ export const addBudget = async (
   if (poolId === null) throw refuse(activityRefusals.noPayer);
   await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark: '追加预算' }, operatorId);
   return changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
-};
-
-const published: ReadonlySet<number> = new Set([ActivityStatus.planned, ActivityStatus.running, ActivityStatus.paused]);
-
-const requirePublished = (status: number): void => {
-  if (!published.has(status))
-    throw refuse(status === ActivityStatus.draft ? activityRefusals.notPublished : activityRefusals.isEnded);
-};
-
-/** A tier with its activity, whose draws are shut out until the transaction ends. */
-const holdTier = async (db: Db, tierId: number) => {
-  const tier = await db
-    .selectFrom('tier')
-    .where('id', '=', tierId)
-    .select(['id', 'activityId', 'firmId', 'prizeId', 'stockTotal', 'amountMax', 'prizeType', 'isOn'])
-    .executeTakeFirst();
-  const activity = await holdActivity(db, tier?.activityId ?? 0, ['firmId', 'status', 'budgetMode', 'budgetAmount']);
-  return { tier: tier!, activity };
-};
-
-/** Raises the stock of a tier. With 全额锁定 the budget has to cover it (62109). */
-export const addStock = async (db: Db, { tierId, qty }: { tierId: number; qty: number }): Promise<Saved> => {
-  const { tier, activity } = await holdTier(db, tierId);
-  requirePublished(activity.status);
-  if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与没有库存');
-  if (tier.stockTotal + qty > 99_999_999) throw invalid('qty', '库存须为0-99999999的整数');
-  await db
-    .updateTable('tier')
-    .set({ stockTotal: sql`stock_total + ${qty}`, remain: sql`remain + ${qty}` })
-    .where('id', '=', tierId)
-    .execute();
-  await requireCovered(db, tier.activityId, activity);
-  return changeRow(db, 'activity', tier.activityId, {});
-};
-
-/** Refuses prizes that a fully locked budget would not cover (62109). */
-export const requireCovered = async (
-  db: Db,
-  activityId: number,
-  { budgetMode, budgetAmount }: { budgetMode: number; budgetAmount: number },
-): Promise<void> => {
-  if (budgetMode !== BudgetMode.full) return;
-  const { most } = await db
-    .selectFrom('tier')
-    .where('activityId', '=', activityId)
-    .where('prizeType', '=', PrizeType.cash)
-    .select(sql<number>`coalesce(sum(stock_total * amount_max), 0)::bigint`.as('most'))
-    .executeTakeFirstOrThrow();
-  if (most > budgetAmount) throw refuse(activityRefusals.budgetShort);
-};
-
-/** Stops giving out a tier of a paused activity, or goes on with it. */
-export const switchTier = async (db: Db, { tierId, isOn }: { tierId: number; isOn: boolean }): Promise<null> => {
-  const { tier, activity } = await holdTier(db, tierId);
-  if (activity.status !== ActivityStatus.paused) throw refuse(activityRefusals.onlyPaused);
-  if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与不能暂停发放');
-  await db.updateTable('tier').set({ isOn }).where('id', '=', tierId).execute();
-  await changeRow(db, 'activity', tier.activityId, {});
-  return null;
-};
-
-/**
- * A new version of a published activity's odds. No prize may become less likely (62120); 62122 when `version` is not the newest. A new
- * period of seeds begins with it.
- */
-export const raiseWeights = async (
-  db: Db,
-  masterKey: Buffer,
-  {
-    id,
-    version,
-    entries,
-    reason,
-  }: { id: number; version: number; entries: readonly { tierId: number; weight: number }[]; reason: string },
-  operatorId: number,
-): Promise<{ version: number; hash: string }> => {
-  const { firmId, status, weightVersion } = await holdActivity(db, id, ['firmId', 'status', 'weightVersion']);
-  requirePublished(status);
-  if (version !== weightVersion) throw refuse(activityRefusals.staleWeights);
-  const tiers = await db
-    .selectFrom('tier')
-    .where('activityId', '=', id)
-    .orderBy('tierNo')
-    .select(['id', 'prizeType', 'weight'])
-    .execute();
-  const wanted = new Map(entries.map(({ tierId, weight }) => [tierId, weight]));
-  if (entries.some(({ tierId }) => !tiers.some((tier) => tier.id === tierId && tier.prizeType !== PrizeType.none)))
-    throw invalid('entries', '奖级不正确');
-  const prized = tiers
-    .filter(({ prizeType }) => prizeType !== PrizeType.none)
-    .map((tier) => ({ ...tier, next: wanted.get(tier.id) ?? tier.weight }));
-  if (prized.some(({ next, weight }) => next < weight)) throw refuse(activityRefusals.onlyBetter);
-  if (prized.every(({ next, weight }) => next === weight)) throw invalid('entries', '没有提高任何奖级的概率');
-  const sum = prized.reduce((total, { next }) => total + next, 0);
-  if (sum > 1_000_000) throw invalid('entries', '中奖概率合计不能超过100%');
-  const next = tiers.map(({ id: tierId, prizeType }) => ({
-    tierId,
-    weight: prizeType === PrizeType.none ? 1_000_000 - sum : prized.find((tier) => tier.id === tierId)!.next,
-  }));
-  for (const { tierId, weight } of next)
-    await db.updateTable('tier').set({ weight }).where('id', '=', tierId).execute();
-  const made = await addWeights(db, { firmId, activityId: id, entries: next, reason, createdBy: operatorId });
-  await turnEpoch(db, masterKey, { firmId, activityId: id, weightVersion: made.version });
-  await changeRow(db, 'activity', id, {});
-  return made;
 };

@@ -223,8 +223,8 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
   });
   await database.close();
   if (process.env.DRAW_KILLS)
-    console.log(
-      `${kills.server} servers and ${kills.database} databases killed, ${told.length} tickets, ${rows.length} draws, ${refused.length} refused, ${money.reserved} of ${money.budget} fen reserved`,
+    process.stdout.write(
+      `${kills.server} servers and ${kills.database} databases killed, ${told.length} tickets, ${rows.length} draws, ${refused.length} refused, ${money.reserved} of ${money.budget} fen reserved\n`,
     );
 
   expect(contradictions).toEqual([]);
