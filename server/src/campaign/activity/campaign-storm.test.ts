@@ -92,6 +92,8 @@ test(
       );
     let activity = await make();
     const until = Date.now() + seconds * 1000;
+    // On a machine that is busy it lasts until something has happened.
+    const isOn = () => Date.now() < until || (answers.size < 20 && Date.now() < until + 120_000);
     const codes = new Map<string, number>();
     const odd: unknown[] = [];
     const noted = (name: string, { code, message }: { code: number; message: string }) => {
@@ -100,7 +102,7 @@ test(
     };
     const answers = new Map<string, string>();
     const shopper = async ({ uid, token }: (typeof people)[number]) => {
-      while (Date.now() < until) {
+      while (isOn()) {
         const ticket = await freshTicket(activity, uid);
         if (!ticket) {
           await sleep(20);
@@ -118,7 +120,7 @@ test(
       }
     };
     const admin = async (at: TestApp, { token }: { token: string }) => {
-      while (Date.now() < until) {
+      while (isOn()) {
         const { id, tierIds } = activity;
         const acts: [string, () => Promise<{ code: number; message: string }>][] = [
           ['pause', () => at.call(token, activityApi.pause, { id })],
