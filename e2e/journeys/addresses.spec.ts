@@ -26,6 +26,7 @@ const lotteryForms = [
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
+  ['redActiveCreat', 'red/active'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

@@ -58,6 +58,7 @@ export const owners = {
   'parties/shop': ['shop', 'shop_ass'],
   packing: ['pack_refusal'],
   payout: ['pay_queue', 'payout', 'payout_event', 'recon_day', 'recon_diff', 'red_info'],
+  'red/active': ['red_active'],
   redeem: ['prize_ver'],
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],

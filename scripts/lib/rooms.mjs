@@ -60,6 +60,8 @@ const domains = [
   ['campaign/activity'],
   ['payout/wechat-pay'],
   ['payout'],
+  ['red'],
+  ['red/active'],
   ['redeem'],
   ['stats'],
   ['search'],
@@ -128,6 +130,7 @@ export const order = {
       'screens/campaign/prize',
       'screens/campaign/scope',
       'screens/campaign/red-type',
+      'screens/red/active',
     ],
     [
       'screens/codes/ops',

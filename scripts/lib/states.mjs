@@ -107,7 +107,7 @@ export const states = {
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
-    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type', 'merchant', 'pool', 'member'),
+    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type', 'red_active', 'merchant', 'pool', 'member'),
     activity: 'ActivityStatus',
     claim: 'ClaimStatus',
     audit_log: 'AuditStatus',

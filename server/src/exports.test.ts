@@ -12,7 +12,9 @@ import { Level, Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
-import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
+import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
+import { ClaimMode, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
 import { sql } from 'kysely';
@@ -22,6 +24,7 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
+import { makeRedType } from '../test/factories/campaign.ts';
 import { makePool } from '../test/factories/fund.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
@@ -117,6 +120,15 @@ const makeRows: Record<string, () => Promise<object>> = {
     await run(sql`
       insert into prize (firm_id, name, prize_type, claim_mode)
       select ${world.firmId}::bigint, '导出试验' || n, ${sql.lit(PrizeType.none)}, ${sql.lit(ClaimMode.auto)} from ${times}`);
+    return { name: '导出试验' };
+  },
+  redActive: async () => {
+    const poolId = await makePool(app, world.firmId);
+    const redTypeId = await makeRedType(app, world.firmId);
+    await run(sql`
+      insert into red_active (firm_id, name, red_type_id, channel, scene, pay_kind, mch_conf_id, send_name, wishing, amount_min, amount_max, budget_amount, start_at, end_at)
+      select firm_id, '导出试验' || n, ${redTypeId}::bigint, ${sql.lit(PayChannel.ACTIVITY)}, ${sql.lit(RedScene.PRODUCT_2)}, ${sql.lit(RedPayKind.balance)}, mch_conf_id, '茶业', '恭喜', 100, 100, 100, now(), now() + interval '1 day'
+      from pool, ${times} where id = ${poolId}`);
     return { name: '导出试验' };
   },
   agent: async () => {

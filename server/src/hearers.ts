@@ -17,6 +17,7 @@ import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
+import { refuseUsedType } from './red/active/refuse-used-type.ts';
 import { settleVerifications } from './redeem/settle-verifications.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
@@ -35,7 +36,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'deductible.cleared': [settleVerifications],
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
-    'redType.removing': [],
+    'redType.removing': [refuseUsedType],
   },
   questions: {
     'category.removing': async (db, category) => {

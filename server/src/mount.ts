@@ -8,6 +8,8 @@ import { mountAuditLog } from './access/audit-log.ts';
 import { mountMenu } from './access/menu.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
+import { mountRedActive } from './red/active/red-active.ts';
+import { mountRunRedActives } from './red/active/run-red-actives.ts';
 import { mountSession } from './access/session.ts';
 import { mountPrize } from './campaign/prize/prize.ts';
 import { mountRedType } from './campaign/red-type/red-type.ts';
@@ -135,6 +137,8 @@ export const domains: ((app: App) => void)[] = [
   mountScope,
   mountRedType,
   mountPayout,
+  mountRedActive,
+  mountRunRedActives,
   mountActivity,
   mountRunActivities,
   mountPublicDraw,

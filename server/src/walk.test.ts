@@ -136,6 +136,7 @@ const makesOwn = new Set([
   '/admin/lottery/mch/conf/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/red/bag/check',
+  '/admin/lottery/red/active/board',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
 ]);
@@ -158,6 +159,7 @@ const saysByField = new Set([
   '/admin/identity/needOrder/save',
   '/admin/identity/packLog/read/file',
   '/admin/lottery/red/bag/save',
+  '/admin/lottery/red/active/save',
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([

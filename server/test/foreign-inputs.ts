@@ -1,3 +1,4 @@
+import { redInputs } from './foreign-inputs/red.ts';
 import { campaignInputs } from './foreign-inputs/campaign.ts';
 import { codesInputs } from './foreign-inputs/codes.ts';
 import { fundInputs } from './foreign-inputs/fund.ts';
@@ -17,6 +18,7 @@ export const foreignInputs: Record<string, Make> = {
   ...documentsInputs,
   ...replenishInputs,
   ...campaignInputs,
+  ...redInputs,
   ...fundInputs,
 };
 

@@ -20,6 +20,7 @@ import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
+import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
@@ -194,10 +195,19 @@ export const makeForeignFirm = async (app: TestApp) => {
   await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   await moveOrder(db, needOrderId, [{ productId, ship: 3 }]);
   const prizeId = await makePrize(app, firmId, mark);
+  const redTypeId = await makeRedType(app, firmId, mark);
+  const redActiveId = await makeRedActive(app, firmId, { name: mark, redTypeId });
+  const { mchConfId: redMchConfId } = await db
+    .selectFrom('redActive')
+    .where('id', '=', redActiveId)
+    .select('mchConfId')
+    .executeTakeFirstOrThrow();
   return {
     ...document,
     prizeId,
-    redTypeId: await makeRedType(app, firmId, mark),
+    redTypeId,
+    redActiveId,
+    redMchConfId,
     scopeId: await makeScope(app, firmId, { name: mark }),
     viewId,
     needApplyId,

@@ -1,4 +1,5 @@
 import type { Foreign } from './foreign.ts';
+import { redDrafts } from './full-drafts/red.ts';
 import { campaignDrafts } from './full-drafts/campaign.ts';
 import { fundDrafts } from './full-drafts/fund.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
@@ -56,6 +57,7 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...movementDrafts,
   ...replenishDrafts,
   ...campaignDrafts,
+  ...redDrafts,
   ...fundDrafts,
 };
 

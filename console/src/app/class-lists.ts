@@ -1,5 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
+import { redTypeApi } from '@zhuiyuan/contract/campaign/red-type/red-type';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
@@ -53,4 +55,20 @@ defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool
   name: `${name} ${mchid}`,
   firmId,
   isDisabled: hasPool,
+}));
+// Those that have a pool to be paid from.
+defineClassList('payingMerchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool, status }) => ({
+  name: `${name} ${mchid}`,
+  firmId,
+  isDisabled: !hasPool || status === Enabled.off,
+}));
+defineClassList('redType', redTypeApi.listAll, ({ des, firmId, status }) => ({
+  name: des,
+  firmId,
+  isDisabled: status === Enabled.off,
+}));
+defineClassList('redActive', redActiveApi.listAll, ({ name, firmId, status }) => ({
+  name,
+  firmId,
+  isDisabled: status === Enabled.off,
 }));

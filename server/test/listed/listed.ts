@@ -1,4 +1,5 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
+import { redLists } from './listed-red.ts';
 import { campaignLists } from './listed-campaign.ts';
 import { codeLists } from './listed-codes.ts';
 import { fundLists } from './listed-fund.ts';
@@ -19,6 +20,7 @@ export const listed: readonly Listed[] = [
   ...movementLists,
   ...fieldworkLists,
   ...campaignLists,
+  ...redLists,
   ...fundLists,
   {
     path: `${of}/excelLog/list`,

@@ -36,6 +36,8 @@ export const RedTypeRow = z.object({
   scene: z.string(),
   icon: z.string(),
   sort: z.number(),
+  /** Red packet activities of this type. */
+  redActs: z.number(),
   status: z.number(),
   version: z.number(),
   createTime: time,

@@ -139,7 +139,8 @@ const todayFigures = async (db: Db, firmId: number | undefined) => {
     .executeTakeFirstOrThrow();
   const { remain } = await db
     .selectFrom('activityBudget')
-    .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
+    .innerJoin('activity', 'activity.id', 'activityBudget.activityId')
+    .$if(firmId !== undefined, (query) => query.where('activityBudget.firmId', '=', firmId!))
     .select(sql<number>`coalesce(sum(remain), 0)::bigint`.as('remain'))
     .executeTakeFirstOrThrow();
   return { ...drawn, budgetRemain: remain };

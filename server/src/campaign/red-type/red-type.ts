@@ -65,7 +65,7 @@ const matching: Matching<'redType', Partial<InputOf<typeof redTypeApi.list>>> = 
 
 const asRows = (query: SelectQueryBuilder<DB, 'redType', object>) =>
   query
-    .select([
+    .select((row) => [
       'redType.id',
       'redType.firmId',
       firmName('redType'),
@@ -74,6 +74,14 @@ const asRows = (query: SelectQueryBuilder<DB, 'redType', object>) =>
       'redType.scene',
       'redType.icon',
       'redType.sort',
+      row
+        .selectFrom('redActive')
+        .select(({ fn }) => fn.countAll<number>().as('redActs'))
+        .whereRef('redActive.redTypeId', '=', 'redType.id')
+        .where('redActive.isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('redActs'),
       'redType.status',
       'redType.version',
       ...times('redType'),

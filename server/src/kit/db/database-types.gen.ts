@@ -1555,6 +1555,36 @@ export interface ReconDiff {
   state: Generated<number>;
 }
 
+export interface RedActive {
+  amountMax: number;
+  amountMin: number;
+  amountMode: Generated<number>;
+  budgetAmount: number;
+  channel: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  endAt: ColumnType<string, Date | string, Date | string>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  kind: Generated<string>;
+  limitUserDay: Generated<number>;
+  mchConfId: number;
+  name: string;
+  packetLimit: number | null;
+  payKind: number;
+  redTypeId: number;
+  remark: Generated<string>;
+  scene: string;
+  sendName: string;
+  startAt: ColumnType<string, Date | string, Date | string>;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  wishing: string;
+}
+
 export interface RedInfo {
   activityId: number | null;
   actName: Generated<string>;
@@ -2232,6 +2262,7 @@ export interface DB {
   product: Product;
   reconDay: ReconDay;
   reconDiff: ReconDiff;
+  redActive: RedActive;
   redInfo: RedInfo;
   redType: RedType;
   registration: Registration;

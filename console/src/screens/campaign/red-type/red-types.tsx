@@ -20,6 +20,7 @@ export const RedTypes = () => {
     name('des', '类型名称', { picture: 'icon', open: crud.open }),
     enumDot('payKind', '支付方式', RedPayKind, { width: 104 }),
     enumDot('scene', '场景', RedScene, { width: 120 }),
+    count('redActs', '红包活动数', { width: 96 }),
     count('sort', '排序', { width: 72 }),
     ...firmColumn,
     crud.statusColumn((row) => row.des, '停用后新的红包活动不能再选择该类型，确定停用？'),

@@ -1,0 +1,19 @@
+import type { ScreenRow } from '../../lib/screen-row.ts';
+
+/** The screens of red packet activities, and of what is paid of them. */
+export const routes: readonly ScreenRow[] = [
+  {
+    path: '/lottery/redActiveManager',
+    title: '红包活动',
+    may: 'admin:lottery:redActive:list',
+    load: async () => (await import('./active/red-actives.tsx')).RedActives,
+  },
+  {
+    path: '/lottery/redActiveCreat/:id?',
+    title: '新增红包活动',
+    editTitle: '编辑红包活动',
+    may: { any: ['admin:lottery:redActive:save', 'admin:lottery:redActive:update'] },
+    activeMenu: '/lottery/redActiveManager',
+    load: async () => (await import('./active/red-active-form.tsx')).RedActiveForm,
+  },
+];
