@@ -12,7 +12,10 @@ import { makePool } from './fund.ts';
 let serial = 0;
 
 /** A draft of a red packet activity of a merchant's. */
-export const redActiveDraft = (parts: { redTypeId: number; mchConfId: number }, more: Partial<RedActiveDraft> = {}) => ({
+export const redActiveDraft = (
+  parts: { redTypeId: number; mchConfId: number },
+  more: Partial<RedActiveDraft> = {},
+) => ({
   ...parts,
   name: `红包活动${(serial += 1)}`,
   kind: RedKind.NORMAL,
@@ -38,11 +41,7 @@ export const redActiveDraft = (parts: { redTypeId: number; mchConfId: number }, 
 export const makeRedActive = async (
   app: Pick<App, 'db'>,
   firmId: number,
-  {
-    poolId,
-    redTypeId,
-    ...more
-  }: Partial<RedActiveDraft> & { poolId?: number } = {},
+  { poolId, redTypeId, ...more }: Partial<RedActiveDraft> & { poolId?: number } = {},
 ): Promise<number> => {
   const pool = poolId ?? (await makePool(app, firmId, 100_000_000));
   const { mchConfId } = await app.db

@@ -20,7 +20,13 @@ export const redInputs: Record<string, Make> = {
   [`${active}/list/all`]: ({ redActiveId }) => ({ ids: [redActiveId] }),
   [`${active}/info`]: ({ redActiveId }) => ({ id: redActiveId }),
   [`${active}/board`]: ({ firmId }) => ({ firmId }),
-  [`${active}/save`]: ({ firmId, redTypeId, mchConfId }) => ({ firmId, name: '走走红', redTypeId, mchConfId, ...terms }),
+  [`${active}/save`]: ({ firmId, redTypeId, mchConfId }) => ({
+    firmId,
+    name: '走走红',
+    redTypeId,
+    mchConfId,
+    ...terms,
+  }),
   [`${active}/update`]: ({ redActiveId, redTypeId, mchConfId }) => ({
     id: redActiveId,
     name: '走走红',

@@ -26,8 +26,8 @@ export const redDrafts: Record<string, FullDraft> = {
       status: 1,
       remark: '满备注',
     }),
-    // Every activity needs them.
-    keptWhenBlank: ['kind', 'amountMode', 'amountMax', 'limitUserDay'],
+    // One kind alone is sent, and packets of random amounts need a most.
+    keptWhenBlank: ['kind', 'amountMax'],
     shown: ['/admin/lottery/red/active/list', '/admin/lottery/red/active/info'],
   },
 };

@@ -24,24 +24,36 @@ const toColumns = ({ amountMax, ...terms }: Terms) => ({
   amountMax: terms.amountMode === AmountMode.random ? amountMax! : terms.amountMin,
 });
 
-/** The type and the merchant's pool an activity names; refuses other firms', disabled ones, and amounts WeChat Pay would not take. */
-const requireParts = async (db: Db, firmId: number, draft: ReturnType<typeof toColumns>): Promise<number> => {
-  if (draft.kind === RedKind.GROUP) throw refuse(redRefusals.groupStopped);
+const requireType = async (db: Db, firmId: number, redTypeId: number): Promise<void> => {
   const gone = () => invalid('redTypeId', '请选择红包类型');
-  const type = await lockEnabled(db, 'redType', draft.redTypeId, ['firmId'], gone);
+  const type = await lockEnabled(db, 'redType', redTypeId, ['firmId'], gone);
   if (type.firmId !== firmId) throw gone();
+};
+
+/** Refuses amounts that the merchant does not pay at once. */
+const requireLimits = async (db: Db, draft: ReturnType<typeof toColumns>): Promise<void> => {
+  const { singleMin, singleMax } = await db
+    .selectFrom('merchant')
+    .where('id', '=', draft.mchConfId)
+    .select(['singleMin', 'singleMax'])
+    .executeTakeFirstOrThrow();
+  const { overMerchant } = redRefusals;
+  if (draft.amountMin < singleMin || draft.amountMax > singleMax)
+    throw refuse(overMerchant, {}, { fields: [{ field: 'amountMin', message: overMerchant[1] }] });
+};
+
+/** The pool of the merchant an activity is paid through: enabled, and the firm's. */
+const requirePool = async (db: Db, firmId: number, mchConfId: number): Promise<number> => {
   const merchant = await live(db, 'merchant')
-    .where('merchant.id', '=', draft.mchConfId)
+    .where('merchant.id', '=', mchConfId)
     .where('merchant.firmId', '=', firmId)
     .where('merchant.status', '=', Enabled.on)
-    .select(['singleMin', 'singleMax'])
+    .select('id')
     .executeTakeFirst();
   if (!merchant) throw invalid('mchConfId', '请选择发放商户');
-  if (draft.amountMin < merchant.singleMin || draft.amountMax > merchant.singleMax)
-    throw refuse(redRefusals.overMerchant, {}, { fields: [{ field: 'amountMin', message: redRefusals.overMerchant[1] }] });
   const pool = await live(db, 'pool')
     .where('pool.firmId', '=', firmId)
-    .where('pool.mchConfId', '=', draft.mchConfId)
+    .where('pool.mchConfId', '=', mchConfId)
     .select('id')
     .executeTakeFirst();
   if (!pool) throw invalid('mchConfId', '该商户还没有资金池');
@@ -55,7 +67,10 @@ export const insertRedActive = async (
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
   const columns = toColumns(draft);
-  const poolId = await requireParts(db, firmId, columns);
+  if (columns.kind === RedKind.GROUP) throw refuse(redRefusals.groupStopped);
+  await requireType(db, firmId, columns.redTypeId);
+  const poolId = await requirePool(db, firmId, columns.mchConfId);
+  await requireLimits(db, columns);
   const saved = await db
     .insertInto('redActive')
     .values({ ...columns, firmId, createdBy: operatorId })
@@ -63,7 +78,13 @@ export const insertRedActive = async (
     .executeTakeFirstOrThrow();
   await allocateBudget(
     db,
-    { firmId, activityId: saved.id, poolId, amount: draft.budgetAmount, remark: `红包活动 ${draft.name}`.slice(0, 200) },
+    {
+      firmId,
+      activityId: saved.id,
+      poolId,
+      amount: draft.budgetAmount,
+      remark: `红包活动 ${draft.name}`.slice(0, 200),
+    },
     operatorId,
   );
   return saved;
@@ -104,16 +125,20 @@ export const updateRedActive = async (
   const before = await lockRow(db, 'redActive', id, ['firmId', 'endedAt', ...draftColumns], version);
   if (before.endedAt !== null) throw refuse(redRefusals.ended);
   const columns = toColumns(draft);
+  if (columns.kind === RedKind.GROUP) throw refuse(redRefusals.groupStopped);
   if (before.mchConfId !== columns.mchConfId) throw invalid('mchConfId', '预算已从该商户的资金池划拨，不能更换商户');
   const { firmId } = before;
   const more = columns.budgetAmount - before.budgetAmount;
-  let poolId: number | undefined;
   if (await isBegun(db, firmId, id)) {
     const isChanged = fixedTerms.some((column) => columns[column] !== before[column]);
     if (isChanged || more < 0 || columns.endAt < before.endAt) throw refuse(redRefusals.begun);
-  } else poolId = await requireParts(db, firmId, columns);
+  }
+  // What was disabled since stays named until another is chosen.
+  if (before.redTypeId !== columns.redTypeId) await requireType(db, firmId, columns.redTypeId);
+  if (before.amountMin !== columns.amountMin || before.amountMax !== columns.amountMax)
+    await requireLimits(db, columns);
   if (more > 0) {
-    poolId ??= (await lockBudget(db, { firmId, activityId: id }))!.poolId;
+    const { poolId } = (await lockBudget(db, { firmId, activityId: id }))!;
     await allocateBudget(db, { firmId, activityId: id, poolId, amount: more }, operatorId);
   } else if (more < 0) await returnBudget(db, { firmId, activityId: id, amount: -more }, operatorId);
   return changeRow(db, 'redActive', id, columns);

@@ -154,11 +154,7 @@ it('keeps its terms once a packet was made, and its type', async () => {
 
 it('ends when its time is over: what is left goes back, once, and nothing is changed any more', async () => {
   const { id } = await app.data(token, redActiveApi.save, draft());
-  await app.db
-    .updateTable('redActive')
-    .set({ endAt: '2026-01-02 00:00:00' })
-    .where('id', '=', id)
-    .execute();
+  await app.db.updateTable('redActive').set({ endAt: '2026-01-02 00:00:00' }).where('id', '=', id).execute();
   await Promise.all([runRedActives(app), runRedActives(app), runRedActives(app)]);
   expect(await balance()).toBe(1_000_000);
   expect((await rowOf(id)).endedAt).not.toBeNull();

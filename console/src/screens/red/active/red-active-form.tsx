@@ -109,7 +109,14 @@ export const RedActiveForm = () => {
           disabled={!draft.isNew}
         />
         <MoneyField name="budgetAmount" label="活动预算" help="保存时即从资金池划出" />
-        <NumberField name="packetLimit" label="红包个数上限" placeholder="不填为不限" unit="个" min={1} disabled={isFixed} />
+        <NumberField
+          name="packetLimit"
+          label="红包个数上限"
+          placeholder="不填为不限"
+          unit="个"
+          min={1}
+          disabled={isFixed}
+        />
         <NumberField name="limitUserDay" label="每人每日上限" unit="个" min={1} max={10} disabled={isFixed} />
       </FormSection>
       <FormSection title="红包上的文字">
