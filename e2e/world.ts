@@ -57,6 +57,11 @@ export const ageCodes = async (seg: number): Promise<void> => {
   await query(`update code_op_item set at = at - interval '1 day' where seg = $1`, [seg]);
 };
 
+/** Says of an activity's periods of seeds that they ended two days earlier: what is shown a day after the end is shown now. */
+export const ageEpochs = async (activityId: number): Promise<void> => {
+  await query(`update seed_epoch set closed_at = closed_at - interval '2 days' where activity_id = $1`, [activityId]);
+};
+
 /** Takes the firm of {@link makeManyDealers} out of the sight of other journeys. */
 export const removeManyDealers = async (firmId: number): Promise<void> => {
   for (const table of ['agent', 'salesman']) await query(`update ${table} set is_del = 1 where firm_id = $1`, [firmId]);
