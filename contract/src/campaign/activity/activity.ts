@@ -163,7 +163,7 @@ export const activityApi = defineApi({
   ),
   info: at.info(Activity, { may: mayList }),
   counts: read('活动实时数据', path('get/info'), mayList, oneRow, ActivityCounts),
-  /** How many there are in each state, by the filters but the state. */
+  /** How many there are in each state, by the filters but the state; beside it figures of the firm, whatever is looked for. */
   board: read(
     '活动状态统计',
     path('board'),
@@ -172,6 +172,8 @@ export const activityApi = defineApi({
     z.object({
       all: z.number(),
       counts: z.array(z.object({ status: ActivityStatus.schema, count: z.number() })),
+      running: z.number(),
+      planned: z.number(),
       todayDraws: z.number(),
       todayWinAmount: z.number(),
       budgetRemain: z.number(),

@@ -80,7 +80,7 @@ const codeCard = (won: WonDetail): HTMLElement => {
 };
 
 /** The way of the money, with what its winner has to do. */
-const cashCard = (won: WonDetail, desk: Desk): HTMLElement => {
+const cashCard = (won: WonDetail, desk: Desk, hearStatus: (status: WonDetail['status']) => void): HTMLElement => {
   const steps = h('div', {}, drawSteps(stepsOf(won.prize.type, won, won)));
   const acts = h('div', { class: 'q-acts' });
   const trouble = h('p', { class: 'p-note q-trouble', role: 'status' });
@@ -92,6 +92,7 @@ const cashCard = (won: WonDetail, desk: Desk): HTMLElement => {
       claimNo: won.claimNo,
       isHere: () => element.isConnected,
       show: (pay, act, words) => {
+        hearStatus(pay.status);
         steps.replaceChildren(drawSteps(cashSteps(won, won, pay)));
         acts.replaceChildren(act ?? '');
         trouble.textContent = words;
@@ -101,13 +102,13 @@ const cashCard = (won: WonDetail, desk: Desk): HTMLElement => {
   return element;
 };
 
-const mainCard = (won: WonDetail, desk: Desk): HTMLElement => {
+const mainCard = (won: WonDetail, desk: Desk, hearStatus: (status: WonDetail['status']) => void): HTMLElement => {
   if (won.status === claims.claimed)
     return stateCard('已领取', 'good', won.claimedAt ? `${won.claimedAt.slice(0, 16)} 领取` : '');
   if (won.status === claims.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
   if (won.hold) return stateCard('审核中', 'doing', heldWords);
   if (won.verCode) return codeCard(won);
-  if (won.prize.type === kinds.cash) return cashCard(won, desk);
+  if (won.prize.type === kinds.cash) return cashCard(won, desk, hearStatus);
   return h(
     'section',
     { class: 'card', 'aria-label': '领取进度' },
@@ -132,7 +133,7 @@ export const showPrize = (claimNo: string): void => {
       if (body.isConnected) fill(located);
     };
     return [
-      mainCard(won, desk),
+      mainCard(won, desk, (status) => head.replaceChildren(...headOf({ ...won, status }))),
       isAtShop ? shopsCard(won.shops, locate) : null,
       card(
         '奖品信息',

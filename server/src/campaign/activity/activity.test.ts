@@ -264,6 +264,8 @@ test('the list, the board and the figures agree', async () => {
   const { total } = await app.data(token, activityApi.list, { limit: 100 });
   expect(board.all).toBe(total);
   expect(board.counts.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+  const sought = await app.data(token, activityApi.board, { keywords: '没有这样的活动' });
+  expect(sought).toMatchObject({ ...board, all: 0, counts: expect.anything() });
   const running = await app.data(token, activityApi.list, { status: '2' as never, limit: 100 });
   expect(running.total).toBe(board.counts.find(({ status }) => status === ActivityStatus.running)!.count);
   const [row] = running.list;

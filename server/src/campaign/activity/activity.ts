@@ -49,7 +49,7 @@ export const mountActivity = (app: App): void => {
     listAll: ({ input, db }) => pickActivities(db, input),
     info: ({ input, db }) => readActivity(db, input.id),
     counts: ({ input, db }) => countActivity(db, input.id),
-    board: async ({ input, db }) => ({ ...(await countStates(db, input)), ...(await todayFigures(db, input.firmId)) }),
+    board: async ({ input, db }) => ({ ...(await countStates(db, input)), ...(await firmFigures(db, input.firmId)) }),
 
     save: ({ input, db, operator }) =>
       insertActivity(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
@@ -125,8 +125,8 @@ const requireActivity = async (db: Db, id: number): Promise<void> => {
   if (!(await live(db, 'activity').where('id', '=', id).select('id').executeTakeFirst())) throw notFound();
 };
 
-/** What was drawn and won since midnight, and what budgets have left; fen. */
-const todayFigures = async (db: Db, firmId: number | undefined) => {
+/** Of all activities of a firm, or of all firms: those that run and that will, what was drawn and won since midnight, what budgets have left; fen. */
+const firmFigures = async (db: Db, firmId: number | undefined) => {
   const today = sql<boolean>`drawn_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`;
   const drawn = await db
     .selectFrom('draw')
@@ -143,7 +143,14 @@ const todayFigures = async (db: Db, firmId: number | undefined) => {
     .$if(firmId !== undefined, (query) => query.where('activityBudget.firmId', '=', firmId!))
     .select(sql<number>`coalesce(sum(remain), 0)::bigint`.as('remain'))
     .executeTakeFirstOrThrow();
-  return { ...drawn, budgetRemain: remain };
+  const states = await live(db, 'activity')
+    .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('status', '=', ActivityStatus.running).as('running'),
+      fn.countAll<number>().filterWhere('status', '=', ActivityStatus.planned).as('planned'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ...drawn, ...states, budgetRemain: remain };
 };
 
 const exporter: Exporter<ActivityRow, ActivityFilters> = {

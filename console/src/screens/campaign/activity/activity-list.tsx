@@ -91,12 +91,11 @@ const columnsOf = (open: (row: ActivityRow) => void): Column<ActivityRow>[] => [
 
 /** The row of figures above: what runs, what was drawn today, what is left to be won. */
 const Board = ({ board }: { board: Answer | undefined }) => {
-  const of = (status: ActivityStatus) => board?.counts.find((each) => each.status === status)?.count ?? 0;
   const write = (value: number | undefined, how: (value: number) => string) => (value === undefined ? '—' : how(value));
   return (
     <StatStrip label="活动概况">
-      <StatCard label="进行中活动" value={board ? countText(of(ActivityStatus.running)) : '—'} unit="个" />
-      <StatCard label="待开始" value={board ? countText(of(ActivityStatus.planned)) : '—'} unit="个" />
+      <StatCard label="进行中活动" value={write(board?.running, countText)} unit="个" />
+      <StatCard label="待开始" value={write(board?.planned, countText)} unit="个" />
       <StatCard label="今日抽奖次数" value={write(board?.todayDraws, cardText)} unit="次" />
       <StatCard label="今日中奖金额" value={write(board?.todayWinAmount, moneyText)} unit="元" />
       <StatCard
