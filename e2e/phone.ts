@@ -11,9 +11,8 @@ export const photograph = Buffer.from(
   'base64',
 );
 
-/** A phone of somebody, which no console error and no failed call may happen on. */
-export const openPhone = async (browser: Browser, geolocation = chengdu) => {
-  const context = await browser.newContext({
+const contextOf = (browser: Browser, geolocation: typeof chengdu, userAgent?: string) =>
+  browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -22,7 +21,12 @@ export const openPhone = async (browser: Browser, geolocation = chengdu) => {
     baseURL: process.env.E2E_URL!,
     geolocation,
     permissions: ['geolocation'],
+    userAgent,
   });
+
+/** A phone of somebody, which no console error and no failed call may happen on. */
+export const openPhone = async (browser: Browser, geolocation = chengdu) => {
+  const context = await contextOf(browser, geolocation);
   const page = await context.newPage();
   const { problems } = watch(page);
   return { page, problems };
@@ -33,4 +37,24 @@ export const bind = async (page: Page, address: string, name: string): Promise<v
   await expect(page.getByRole('heading', { name })).toBeVisible();
   await page.getByRole('button', { name: '确认绑定' }).click();
   await expect(page.getByText('绑定成功')).toBeVisible();
+};
+
+/** A phone on which WeChat shows the pages; `sayYes` is what its receiver does with the package of a transfer. */
+export const openWechat = async (browser: Browser, sayYes: (packed: string) => Promise<void>): Promise<Page> => {
+  const context = await contextOf(
+    browser,
+    chengdu,
+    'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 MicroMessenger/8.0.50',
+  );
+  await context.exposeFunction('saysYes', sayYes);
+  await context.addInitScript(() => {
+    const lent = globalThis as unknown as { saysYes: (packed: string) => Promise<void>; WeixinJSBridge: object };
+    lent.WeixinJSBridge = {
+      invoke: async (_name: string, given: { package: string }, done: (result: { err_msg: string }) => void) => {
+        await lent.saysYes(given.package);
+        done({ err_msg: 'requestMerchantTransfer:ok' });
+      },
+    };
+  });
+  return context.newPage();
 };

@@ -1,16 +1,15 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { bind, chengdu, openPhone } from '../phone.ts';
-import { startSimulator, type Simulator } from '../simulator.ts';
-import { ageEpochs, callAs, choose, consoleOf, enterFirstTime, expect, ownName, signInByCall, test } from '../world.ts';
+import { prepareCampaign } from '../campaign-world.ts';
+import { bind, openPhone, openWechat } from '../phone.ts';
+import { startSimulator } from '../simulator.ts';
+import { ageEpochs, choose, expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 const repository = join(import.meta.dirname, '../..');
-const codeCount = 40;
 
 /** Runs one of the repository's own commands and answers what it said; fails as it does. */
 const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> =>
@@ -23,155 +22,7 @@ const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): Promi
     );
   });
 
-const askAs =
-  (request: APIRequestContext, token: string) =>
-  async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown> = {}): Promise<T> => {
-    const { code, message, data } = await callAs<T>(request, token, method, path, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-type Ask = ReturnType<typeof askAs>;
-
-/** A second person of the firm, who reviews what the first asked for. */
-const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number): Promise<Ask> => {
-  const { list: roles } = await ask<{ list: { id: number; roleName: string }[] }>('GET', '/admin/system/role/list', {
-    limit: 100,
-  });
-  const account = ownName('reviewer');
-  const passwords = { given: 'first-password', own: 'second-password' };
-  await ask('POST', '/admin/system/admin/save', {
-    account,
-    pwd: passwords.given,
-    realName: '复核员',
-    phone: '13900000003',
-    roles: String(roles.find(({ roleName }) => roleName === '企业管理员')!.id),
-    firmId,
-  });
-  return askAs(request, await enterFirstTime(request, account, passwords));
-};
-
-/** A product with activated codes, a pool with money, and prizes of each kind. */
-const prepare = async (request: APIRequestContext, simulator: Simulator) => {
-  const ask = askAs(request, await signInByCall(request));
-  const { get, post } = await consoleOf(request);
-  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
-  const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
-  const { list: products } = await get<{ list: { image: string }[] }>('product/list', { firmId, limit: 1 });
-  const { image } = products[0]!;
-  const productName = ownName('青岚全程装');
-  const { id: productId } = await post<{ id: number }>('product/save', {
-    firmId,
-    storeName: productName,
-    unit: '盒',
-    image,
-  });
-  const { id: lotId } = await post<{ id: number }>('lot/save', {
-    productId,
-    lotNo: ownName('QC').toUpperCase(),
-    produceDate: '2026-11-01',
-  });
-  const { id: taskId } = await post<{ id: number }>('task/save', {
-    firmId,
-    name: ownName('全程码'),
-    itemCount: codeCount,
-    idemKey: randomUUID(),
-  });
-  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
-  const { seg } = segments[0]!;
-  await post('batch/use', {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: codeCount }] },
-    productId,
-    lotId,
-    idemKey: randomUUID(),
-  });
-  const texts = Array.from({ length: codeCount }, (_, at) => `${seg}-${at + 1}`);
-  const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
-
-  const place = { regionCode: '510105', address: '顺城大街 1 号', contact: '周明远' };
-  const phone = () => `138${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-8)}`;
-  const { id: agentId } = await post<{ id: number }>('agent/save', {
-    firmId,
-    name: ownName('成都全程商贸'),
-    agentType: 3,
-    phone: phone(),
-    regions: ['510100'],
-    ...place,
-  });
-  const shop = ownName('锦里店');
-  const { id: shopId } = await post<{ id: number }>('shop/save', {
-    firmId,
-    name: shop,
-    agentId,
-    shopType: 2,
-    phone: phone(),
-    ...place,
-  });
-  await post('shop/audit', { id: shopId, audit: 1 });
-
-  const merchant = await simulator.addMerchant();
-  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
-    firmId,
-    name: ownName('全程商户'),
-    mchid: merchant.mchId,
-    appid: merchant.appId,
-    serialNo: merchant.serialNo,
-    privateKey: merchant.privateKey,
-    apiV3Key: merchant.apiV3Key,
-    appSecret: merchant.appSecret,
-    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
-      serial: serialNo,
-      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
-      pem,
-    })),
-    baseUrl: merchant.baseUrl,
-    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
-    isSandbox: true,
-  });
-  const poolName = ownName('全程资金池');
-  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
-    firmId,
-    name: poolName,
-    mchConfId,
-  });
-  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
-    id: poolId,
-    amount: 100_000,
-    vouchers: [image],
-  });
-  const reviewer = await hireReviewer(request, ask, firmId);
-  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
-
-  const common = { firmId, image };
-  const prizes = { cash: ownName('全程现金'), points: ownName('全程积分'), goods: ownName('全程茶罐') };
-  await ask('POST', '/admin/lottery/prize/save', {
-    ...common,
-    name: prizes.cash,
-    prizeType: 1,
-    payKind: 1,
-    amountMode: 0,
-    amountMin: 188,
-    amountMax: 188,
-    claimMode: 1,
-  });
-  await ask('POST', '/admin/lottery/prize/save', {
-    ...common,
-    name: prizes.points,
-    prizeType: 0,
-    points: 20,
-    claimMode: 0,
-  });
-  await ask('POST', '/admin/lottery/prize/save', {
-    ...common,
-    name: prizes.goods,
-    prizeType: 2,
-    faceValue: 8800,
-    claimMode: 2,
-    deductAmount: 1500,
-  });
-  const codes = rows.map(({ code }) => code);
-  return { ask, calls: { get, post }, codes, productName, shop, shopId, agentId, prizes, poolName };
-};
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+type Prepared = Awaited<ReturnType<typeof prepareCampaign>>;
 
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '活动步骤' }).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -229,31 +80,6 @@ const publish = async (page: Page, { ask, productName, prizes, poolName }: Prepa
   return list[0]!.id;
 };
 
-/** A phone on which WeChat shows the pages and its receiver says yes to money. */
-const openWechat = async (browser: Browser, simulator: Simulator): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    baseURL: process.env.E2E_URL!,
-    geolocation: chengdu,
-    permissions: ['geolocation'],
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36 MicroMessenger/8.0.50',
-  });
-  await context.exposeFunction('saysYes', (packed: string) => simulator.confirm(packed));
-  await context.addInitScript(() => {
-    const lent = globalThis as unknown as { saysYes: (packed: string) => Promise<void>; WeixinJSBridge: object };
-    lent.WeixinJSBridge = {
-      invoke: (_name: string, given: { package: string }, done: (result: { err_msg: string }) => void) =>
-        void lent.saysYes(given.package).then(() => done({ err_msg: 'requestMerchantTransfer:ok' })),
-    };
-  });
-  return context.newPage();
-};
-
 /** Draws with one code after another until each kind was won; answers how many were drawn. */
 const winAll = async (page: Page, { codes, prizes }: Prepared, name: string): Promise<number> => {
   const missing = new Set(['1.88', '积分已到账', prizes.goods]);
@@ -279,11 +105,11 @@ const winAll = async (page: Page, { codes, prizes }: Prepared, name: string): Pr
 test('a campaign from its first line to the last cent', async ({ adminPage: desk, browser, request }) => {
   const simulator = await startSimulator();
   try {
-    const world = await prepare(request, simulator);
+    const world = await prepareCampaign(request, simulator);
     const { ask, calls, prizes, shop } = world;
     const name = ownName('全程活动');
     const activityId = await publish(desk, world, name);
-    const phone = await openWechat(browser, simulator);
+    const phone = await openWechat(browser, simulator.confirm);
     const drawn = await winAll(phone, world, name);
 
     await test.step('the cash goes to the change of WeChat', async () => {

@@ -1,0 +1,155 @@
+import type { APIRequestContext } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { Simulator } from './simulator.ts';
+import { callAs, consoleOf, enterFirstTime, ownName, signInByCall } from './world.ts';
+
+const codeCount = 40;
+
+const askAs =
+  (request: APIRequestContext, token: string) =>
+  async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown> = {}): Promise<T> => {
+    const { code, message, data } = await callAs<T>(request, token, method, path, input);
+    if (code !== 200) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+type Ask = ReturnType<typeof askAs>;
+
+/** A second person of the firm, who reviews what the first asked for. */
+const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number): Promise<Ask> => {
+  const { list: roles } = await ask<{ list: { id: number; roleName: string }[] }>('GET', '/admin/system/role/list', {
+    limit: 100,
+  });
+  const account = ownName('reviewer');
+  const passwords = { given: 'first-password', own: 'second-password' };
+  await ask('POST', '/admin/system/admin/save', {
+    account,
+    pwd: passwords.given,
+    realName: '复核员',
+    phone: '13900000003',
+    roles: String(roles.find(({ roleName }) => roleName === '企业管理员')!.id),
+    firmId,
+  });
+  return askAs(request, await enterFirstTime(request, account, passwords));
+};
+
+/** A product with activated codes, a shop and its dealer, a pool with money at the simulator, and prizes of each kind. */
+export const prepareCampaign = async (request: APIRequestContext, simulator: Simulator) => {
+  const ask = askAs(request, await signInByCall(request));
+  const { get, post } = await consoleOf(request);
+  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
+  const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
+  const { list: products } = await get<{ list: { image: string }[] }>('product/list', { firmId, limit: 1 });
+  const { image } = products[0]!;
+  const productName = ownName('青岚全程装');
+  const { id: productId } = await post<{ id: number }>('product/save', {
+    firmId,
+    storeName: productName,
+    unit: '盒',
+    image,
+  });
+  const { id: lotId } = await post<{ id: number }>('lot/save', {
+    productId,
+    lotNo: ownName('QC').toUpperCase(),
+    produceDate: '2026-11-01',
+  });
+  const { id: taskId } = await post<{ id: number }>('task/save', {
+    firmId,
+    name: ownName('全程码'),
+    itemCount: codeCount,
+    idemKey: randomUUID(),
+  });
+  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
+  const { seg } = segments[0]!;
+  await post('batch/use', {
+    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: codeCount }] },
+    productId,
+    lotId,
+    idemKey: randomUUID(),
+  });
+  const texts = Array.from({ length: codeCount }, (_, at) => `${seg}-${at + 1}`);
+  const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
+
+  const place = { regionCode: '510105', address: '顺城大街 1 号', contact: '周明远' };
+  const phone = () => `138${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-8)}`;
+  const { id: agentId } = await post<{ id: number }>('agent/save', {
+    firmId,
+    name: ownName('成都全程商贸'),
+    agentType: 3,
+    phone: phone(),
+    regions: ['510100'],
+    ...place,
+  });
+  const shop = ownName('锦里店');
+  const { id: shopId } = await post<{ id: number }>('shop/save', {
+    firmId,
+    name: shop,
+    agentId,
+    shopType: 2,
+    phone: phone(),
+    ...place,
+  });
+  await post('shop/audit', { id: shopId, audit: 1 });
+
+  const merchant = await simulator.addMerchant();
+  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
+    firmId,
+    name: ownName('全程商户'),
+    mchid: merchant.mchId,
+    appid: merchant.appId,
+    serialNo: merchant.serialNo,
+    privateKey: merchant.privateKey,
+    apiV3Key: merchant.apiV3Key,
+    appSecret: merchant.appSecret,
+    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
+      serial: serialNo,
+      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
+      pem,
+    })),
+    baseUrl: merchant.baseUrl,
+    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
+    isSandbox: true,
+  });
+  const poolName = ownName('全程资金池');
+  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
+    firmId,
+    name: poolName,
+    mchConfId,
+  });
+  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
+    id: poolId,
+    amount: 100_000,
+    vouchers: [image],
+  });
+  const reviewer = await hireReviewer(request, ask, firmId);
+  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
+
+  const common = { firmId, image };
+  const prizes = { cash: ownName('全程现金'), points: ownName('全程积分'), goods: ownName('全程茶罐') };
+  await ask('POST', '/admin/lottery/prize/save', {
+    ...common,
+    name: prizes.cash,
+    prizeType: 1,
+    payKind: 1,
+    amountMode: 0,
+    amountMin: 188,
+    amountMax: 188,
+    claimMode: 1,
+  });
+  await ask('POST', '/admin/lottery/prize/save', {
+    ...common,
+    name: prizes.points,
+    prizeType: 0,
+    points: 20,
+    claimMode: 0,
+  });
+  await ask('POST', '/admin/lottery/prize/save', {
+    ...common,
+    name: prizes.goods,
+    prizeType: 2,
+    faceValue: 8800,
+    claimMode: 2,
+    deductAmount: 1500,
+  });
+  const codes = rows.map(({ code }) => code);
+  return { ask, calls: { get, post }, codes, productName, shop, shopId, agentId, prizes, poolName };
+};
