@@ -63,6 +63,7 @@ const domains = [
   ['red'],
   ['red/active'],
   ['redeem'],
+  ['settlement'],
   ['stats'],
   ['search'],
 ];

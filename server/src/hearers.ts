@@ -19,6 +19,7 @@ import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
 import { refuseUsedType } from './red/active/refuse-used-type.ts';
 import { settleVerifications } from './redeem/settle-verifications.ts';
+import { followPayee } from './settlement/payee.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -34,6 +35,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'cash.won': [openWon],
     'payout.turned': [tellClaim, bookPayout],
     'deductible.cleared': [settleVerifications],
+    'payee.changed': [followPayee],
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [refuseUsedType],

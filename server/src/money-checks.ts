@@ -5,10 +5,17 @@ import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { payoutChecks } from './payout/check-payout.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
+import { settlementChecks } from './settlement/check-settlement.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
 
 /** Every rule that money, draws, points, payouts and prizes handed out obey at each committed moment, in one place. */
-export const moneyChecks: readonly MoneyCheck[] = [...fundChecks, ...drawChecks, ...payoutChecks, ...redeemChecks];
+export const moneyChecks: readonly MoneyCheck[] = [
+  ...fundChecks,
+  ...drawChecks,
+  ...payoutChecks,
+  ...redeemChecks,
+  ...settlementChecks,
+];
 
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */
 export const findMoneyFaults = async (

@@ -54,6 +54,8 @@ import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
+import { mountDuct } from './settlement/duct.ts';
+import { mountRemit } from './settlement/remit.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountNeedApply } from './movement/replenish/need-apply.ts';
@@ -145,4 +147,6 @@ export const domains: ((app: App) => void)[] = [
   mountExpireClaims,
   mountMoneyChecks,
   mountFieldRedeem,
+  mountRemit,
+  mountDuct,
 ];

@@ -88,7 +88,16 @@ export const fieldShopsApi = defineApi({
     '新增门店',
     '/public/role/shop/save',
     'open',
-    ShopDraft.omit({ firmId: true, shopNo: true, salesmanId: true, grade: true, status: true }).extend({
+    ShopDraft.omit({
+      firmId: true,
+      shopNo: true,
+      salesmanId: true,
+      grade: true,
+      status: true,
+      payChannel: true,
+      payAccount: true,
+      payName: true,
+    }).extend({
       agentId: id('请选择所属经销商'),
       idemKey,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LogKind } from '../kit/endpoint.ts';
+import { LogKind, type May } from '../kit/endpoint.ts';
 import { flag, id } from '../kit/fields.ts';
 import { fileAddress } from '../kit/picture.ts';
 import { readJson } from '../kit/storable.ts';
@@ -30,7 +30,7 @@ export type ImportStart = z.output<typeof ImportStart>;
 export const ImportStarted = z.object({ taskId: z.number() });
 
 /** `P …/import` of a resource: importTask/save with its biz fixed. */
-export const importCall = <const Path extends string, const M extends `${string}:${string}`>(
+export const importCall = <const Path extends string, const M extends Exclude<May, 'open'>>(
   path: Path,
   may: M,
   title: string,

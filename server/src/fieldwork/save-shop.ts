@@ -27,7 +27,7 @@ export const saveFieldShop = async (
   if (!agent) throw invalid('agentId', '请选择所属经销商');
   const { id } = await insertShop(
     db,
-    { ...draft, shopNo: '', salesmanId: role.id, status: Enabled.on },
+    { ...draft, shopNo: '', salesmanId: role.id, status: Enabled.on, payChannel: '', payAccount: '', payName: '' },
     { firmId: role.firmId, operatorId: null, source: RowSource.merchant },
   );
   return { id };

@@ -1,4 +1,5 @@
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { ImportBiz as bizes } from '@zhuiyuan/contract/jobs/import-biz';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { z } from 'zod';
@@ -45,7 +46,7 @@ export type Outcome = 'done' | 'skip';
 export interface Importer<Row = never, Params = object, Beside = undefined> {
   biz: ImportBiz;
   /** Permission that starts it. */
-  may: string;
+  may: Exclude<May, 'open'>;
   /** Asked in the transaction that takes up an ended import again; a refusal leaves the import as it is. */
   again?: (db: Db, firmId: number) => Promise<unknown>;
   columns: readonly ImportColumn[] | ((db: Db, params: Params) => Promise<readonly ImportColumn[]>);

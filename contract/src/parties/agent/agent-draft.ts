@@ -7,6 +7,7 @@ import { isGln } from '../../kit/gs1.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { AgentType } from './agent-enums.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
+import { payeeFields } from '../payee.ts';
 
 /** The agent above; 0 = none. */
 export const parentField = int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').default(0);
@@ -30,6 +31,7 @@ export const AgentDraft = z
     regions: z.array(regionCode('授权销售区域不正确'), { error: '请选择授权销售区域' }).max(4000).default([]),
     licenseNo: optionalText('营业执照号', 40),
     licenseImage: optionalFileAddress,
+    ...payeeFields,
     gln: optionalText('GLN', 13).refine((value) => value === '' || isGln(value), {
       error: ({ input }) => placesText('GLN校验位不正确', [13], String(input)),
     }),

@@ -10,6 +10,7 @@ import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
 import { goodsMovers } from '../goods-movers.ts';
+import { payeeShown } from '../payee.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** An agent in the list; his phone is masked. */
@@ -65,6 +66,7 @@ export const Agent = AgentRow.extend({
   lat: z.number().nullable(),
   licenseNo: z.string(),
   licenseImage: z.string(),
+  ...payeeShown,
   gln: z.string(),
   coopFrom: day.nullable(),
   coopTo: day.nullable(),

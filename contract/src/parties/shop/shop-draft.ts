@@ -4,6 +4,7 @@ import { id, latitude, longitude, optionalText, text } from '../../kit/fields.ts
 import { isMobile } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { regionCode, rowNumber } from '../party-fields.ts';
+import { payeeFields } from '../payee.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
 /** A shop as it is typed. Blank `shopNo` gets the firm's next number; `firmId` counts for platform staff alone. */
@@ -25,6 +26,7 @@ export const ShopDraft = z.object({
   doorImage: optionalFileAddress,
   licenseNo: optionalText('营业执照号', 30),
   licenseImage: optionalFileAddress,
+  ...payeeFields,
   remark: optionalText('备注', 200),
   status: Enabled.schema.default(0),
 });

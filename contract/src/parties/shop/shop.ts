@@ -11,6 +11,7 @@ import { Review, reviewInput } from '../../kit/review.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
 import { goodsMovers } from '../goods-movers.ts';
+import { payeeShown } from '../payee.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -61,6 +62,7 @@ export const Shop = ShopRow.extend({
   lat: z.number().nullable(),
   licenseNo: z.string(),
   licenseImage: z.string(),
+  ...payeeShown,
   /** See RowSource. */
   source: z.number(),
   auditAt: time.nullable(),

@@ -189,6 +189,10 @@ export interface Agent {
   lng: number | null;
   name: string;
   path: Generated<string>;
+  payAccount: Generated<string>;
+  payAccountSealed: Buffer | null;
+  payChannel: Generated<string>;
+  payName: Generated<string>;
   phone: Generated<string>;
   pid: Generated<number>;
   regionCode: Generated<string>;
@@ -1655,6 +1659,56 @@ export interface Registration {
   version: Generated<number>;
 }
 
+export interface Remit {
+  account: Generated<string>;
+  accountName: Generated<string>;
+  accountSealed: Buffer | null;
+  agentId: number | null;
+  amount: number;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  bankFileAt: ColumnType<string, Date | string, Date | string> | null;
+  channel: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  ductAmount: Generated<number>;
+  failReason: Generated<string>;
+  fee: Generated<number>;
+  firmId: number;
+  id: Generated<number>;
+  offsetAmount: Generated<number>;
+  paidAt: ColumnType<string, Date | string, Date | string> | null;
+  paidBy: number | null;
+  payeeId: Generated<number>;
+  payeeKind: number;
+  payState: string | null;
+  periodFrom: string;
+  periodTo: string;
+  redInfoId: number | null;
+  rejectBy: number | null;
+  rejectedAt: ColumnType<string, Date | string, Date | string> | null;
+  rejectReason: Generated<string>;
+  remitNo: Generated<string>;
+  resultTaskId: number | null;
+  rewardAmount: Generated<number>;
+  shopId: number | null;
+  source: number;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  voucher: Generated<string>;
+}
+
+export interface RemitItem {
+  amount: number;
+  firmId: number;
+  id: Generated<number>;
+  isLive: Generated<boolean>;
+  refId: number;
+  refKind: string;
+  remitId: number;
+}
+
 export interface RiskEvent {
   dedupeKey: string;
   detail: Generated<Json>;
@@ -1932,6 +1986,10 @@ export interface Shop {
   licenseNo: Generated<string>;
   lng: number | null;
   name: string;
+  payAccount: Generated<string>;
+  payAccountSealed: Buffer | null;
+  payChannel: Generated<string>;
+  payName: Generated<string>;
   phone: Generated<string>;
   regionCode: Generated<string>;
   remark: Generated<string>;
@@ -1957,6 +2015,23 @@ export interface ShopAss {
   shopId: number;
   targetId: number;
   unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface ShopReward {
+  activityId: number | null;
+  agentId: number | null;
+  amount: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  drawId: number | null;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  points: Generated<number>;
+  refId: number;
+  refKind: string;
+  remark: Generated<string>;
+  shopId: number;
+  status: Generated<number>;
 }
 
 export interface SimulatedHandle {
@@ -2266,6 +2341,8 @@ export interface DB {
   redInfo: RedInfo;
   redType: RedType;
   registration: Registration;
+  remit: Remit;
+  remitItem: RemitItem;
   riskEvent: RiskEvent;
   role: Role;
   roleBinding: RoleBinding;
@@ -2290,6 +2367,7 @@ export interface DB {
   session: Session;
   shop: Shop;
   shopAss: ShopAss;
+  shopReward: ShopReward;
   simulatedHandle: SimulatedHandle;
   spread: Spread;
   stock: Stock;

@@ -26,6 +26,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'payout.turned': [],
     'cash.won': [],
     'deductible.cleared': [],
+    'payee.changed': [],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],

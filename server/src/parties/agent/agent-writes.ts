@@ -17,6 +17,7 @@ import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { putRegions, findRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
+import { tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { lockChosenChannel, lockChosenSalesman } from '../lock-chosen.ts';
 import { findBalance } from '../deductible/deductible-account.ts';
 
@@ -32,7 +33,15 @@ export const agentConstraints: Constraints = {
   agent_no_uq: () => invalid('agentNo', '编号已存在'),
 };
 
-const toColumns = ({ firmId: _firm, pid: _pid, regions: _regions, ...draft }: AgentDraft) => ({
+const toColumns = ({
+  firmId: _firm,
+  pid: _pid,
+  regions: _regions,
+  payChannel: _payChannel,
+  payAccount: _payAccount,
+  payName: _payName,
+  ...draft
+}: AgentDraft) => ({
   ...draft,
   channelId: draft.channelId ?? null,
   salesmanId: draft.salesmanId ?? null,
@@ -47,7 +56,16 @@ const forAllProducts = (codes: readonly string[]) => codes.map((regionCode) => (
 export const insertAgent = async (
   db: Db,
   draft: AgentDraft,
-  { firmId, operatorId }: { firmId: number; operatorId: number | null },
+  {
+    firmId,
+    operatorId,
+    masterKey,
+  }: {
+    firmId: number;
+    operatorId: number | null;
+    /** Seals the account he is paid to, where the draft has one. */
+    masterKey?: Buffer;
+  },
 ): Promise<Saved> => {
   await lockAgentTree(db, firmId);
   await lockChosenChannel(db, firmId, draft.channelId);
@@ -56,6 +74,7 @@ export const insertAgent = async (
     .insertInto('agent')
     .values({
       ...toColumns(draft),
+      ...toPayeeColumns(draft, masterKey),
       firmId,
       pid: draft.pid,
       path: await pathBelow(db, firmId, draft.pid),
@@ -75,7 +94,7 @@ const lockAgent = async (db: Db, id: number, version?: number) => {
   if (!owner) throw notFound();
   await lockAgentTree(db, owner.firmId);
   const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId'] as const;
-  return lockRow(db, 'agent', id, columns, version);
+  return lockRow(db, 'agent', id, [...columns, 'payChannel', 'payAccount', 'payName'], version);
 };
 
 const { firmId: _ofFirm, regions: _inRegions, ...draftShape } = AgentDraft.shape;
@@ -95,13 +114,21 @@ export const updateAgent = async (
   id: number,
   draft: AgentDraft,
   version: number | undefined,
+  masterKey: Buffer,
 ): Promise<Saved> => {
   const before = await lockAgent(db, id, version);
+  const payee = toPayeeColumns(draft, masterKey, before.payAccount);
   if (draft.channelId !== before.channelId) await lockChosenChannel(db, before.firmId, draft.channelId);
   if (draft.salesmanId !== before.salesmanId) await lockChosenSalesman(db, before.firmId, draft.salesmanId);
   if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);
   await putRegions(db, before, forAllProducts(draft.regions), { productId: 0 });
-  return changeRow(db, 'agent', id, { ...toColumns(draft), agentNo: draft.agentNo || before.agentNo });
+  const saved = await changeRow(db, 'agent', id, {
+    ...toColumns(draft),
+    ...payee,
+    agentNo: draft.agentNo || before.agentNo,
+  });
+  await tellPayee(db, { firmId: before.firmId, ownerKind: DeductibleOwner.agent, ownerId: id }, before, payee);
+  return saved;
 };
 
 /** Hangs an agent with everybody below him under another; 0 = at the top. */

@@ -58,11 +58,15 @@ export const mountAgent = (app: App): void => {
     info: ({ input, db }) => agentInFull(db, input.id),
 
     save: ({ input, db, operator }) =>
-      insertAgent(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
+      insertAgent(db, input, {
+        firmId: requireFirmId(operator, input.firmId),
+        operatorId: operator.id,
+        masterKey: app.config.masterKey,
+      }),
 
     update: {
       stored: ({ row, db }) => storedAgent(db, row),
-      change: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version),
+      change: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version, app.config.masterKey),
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'agent', input),
@@ -222,6 +226,9 @@ const agentInFull = async (db: Db, id: number) => {
       'agent.lat',
       'agent.licenseNo',
       'agent.licenseImage',
+      'agent.payChannel',
+      'agent.payAccount',
+      'agent.payName',
       row.fn.coalesce('agent.gln', sql<string>`''`).as('gln'),
       'agent.coopFrom',
       'agent.coopTo',

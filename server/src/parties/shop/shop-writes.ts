@@ -15,6 +15,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, refuse, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { endLinks, linkShops } from './shop-link-writes.ts';
 
 /** What the database refuses of them, in words. */
@@ -30,6 +31,9 @@ const toColumns = ({
   agentId: _agent,
   salesmanId: _salesman,
   channelId: _channel,
+  payChannel: _payChannel,
+  payAccount: _payAccount,
+  payName: _payName,
   grade,
   ...rest
 }: ShopDraft) => ({
@@ -68,12 +72,24 @@ const linkAsDrafted = async (
 export const insertShop = async (
   db: Db,
   draft: ShopDraft,
-  { firmId, operatorId, source = RowSource.console }: { firmId: number; operatorId: number | null; source?: number },
+  {
+    firmId,
+    operatorId,
+    source = RowSource.console,
+    masterKey,
+  }: {
+    firmId: number;
+    operatorId: number | null;
+    source?: number;
+    /** Seals the account it is paid to, where the draft has one. */
+    masterKey?: Buffer;
+  },
 ): Promise<Saved> => {
   const shop = await db
     .insertInto('shop')
     .values({
       ...toColumns(draft),
+      ...toPayeeColumns(draft, masterKey),
       firmId,
       shopNo: draft.shopNo || (await nextNumber(db, { ...numbers, firmId })),
       source,
@@ -108,16 +124,21 @@ export const updateShop = async (
   id: number,
   draft: ShopDraft,
   version: number | undefined,
-  operatorId: number,
+  { operatorId, masterKey }: { operatorId: number; masterKey: Buffer },
 ): Promise<Saved> => {
-  const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit'], version);
+  const payeeColumns = ['payChannel', 'payAccount', 'payName'] as const;
+  const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit', ...payeeColumns], version);
+  const payee = toPayeeColumns(draft, masterKey, before.payAccount);
   const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
   await linkAsDrafted(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
-  return changeRow(db, 'shop', id, {
+  const saved = await changeRow(db, 'shop', id, {
     ...toColumns(draft),
+    ...payee,
     shopNo: draft.shopNo || before.shopNo,
     ...(goesToReview ? { audit: Review.waiting, auditRemark: '' } : {}),
   });
+  await tellPayee(db, { firmId: before.firmId, ownerKind: DeductibleOwner.shop, ownerId: id }, before, payee);
+  return saved;
 };
 
 /** Deletes a shop softly and ends its links; refused while it is owed anything or has goods in hand. */

@@ -67,6 +67,9 @@ export const mountShop = (app: App): void => {
           'shop.lat',
           'shop.licenseNo',
           'shop.licenseImage',
+          'shop.payChannel',
+          'shop.payAccount',
+          'shop.payName',
           'shop.source',
           'shop.auditAt',
           row.fn
@@ -84,11 +87,16 @@ export const mountShop = (app: App): void => {
     },
 
     save: ({ input, db, operator }) =>
-      insertShop(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
+      insertShop(db, input, {
+        firmId: requireFirmId(operator, input.firmId),
+        operatorId: operator.id,
+        masterKey: app.config.masterKey,
+      }),
 
     update: {
       stored: ({ row, db }) => storedShop(db, row),
-      change: ({ input: { id, version, ...draft }, db, operator }) => updateShop(db, id, draft, version, operator.id),
+      change: ({ input: { id, version, ...draft }, db, operator }) =>
+        updateShop(db, id, draft, version, { operatorId: operator.id, masterKey: app.config.masterKey }),
     },
 
     qrcode: async ({ input, db }) => {

@@ -1,0 +1,48 @@
+import { RewardKind, RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
+import type { Db } from '../../kit/db/database.ts';
+
+/** What a shop is rewarded for; amount in fen. */
+export interface NewReward {
+  firmId: number;
+  shopId: number;
+  agentId: number | null;
+  kind: (typeof RewardKind.options)[number]['value'];
+  amount: number;
+  points?: number;
+  /** What it is for: the same is rewarded once. */
+  refKind: string;
+  refId: number;
+  drawId?: number | null;
+  activityId?: number | null;
+  remark?: string;
+}
+
+/**
+ * Writes rewards of shops down, in the caller's transaction; one that is there already for the same is left alone. What opening a box
+ * won is settled from the beginning: its money goes out as a payout of its own.
+ */
+export const recordRewards = async (db: Db, rewards: readonly NewReward[]): Promise<void> => {
+  if (rewards.length === 0) return;
+  await db
+    .insertInto('shopReward')
+    .values(
+      rewards.map((reward) => ({
+        ...reward,
+        status: reward.kind === RewardKind.unpack ? RewardStatus.settled : RewardStatus.open,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'refKind', 'refId']).doNothing())
+    .execute();
+};
+
+/** Rewards that a remittance has paid. */
+export const settleRewards = async (db: Db, firmId: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('shopReward')
+    .set({ status: RewardStatus.settled })
+    .where('firmId', '=', firmId)
+    .where('id', 'in', [...ids])
+    .where('status', '=', RewardStatus.open)
+    .execute();
+};

@@ -1,0 +1,144 @@
+import { addDays } from '@zhuiyuan/contract/kit/date-limit';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { ductApi, type DuctRow } from '@zhuiyuan/contract/settlement/duct';
+import { settlementRefusals } from '@zhuiyuan/contract/settlement/settlement-refusals';
+import { below, mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
+import type { App } from '../kit/http/app-context.ts';
+import type { Db } from '../kit/db/database.ts';
+import { live } from '../kit/db/live.ts';
+import { findPage } from '../kit/db/paging.ts';
+import { serve } from '../kit/http/serve.ts';
+import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
+import type { Column } from '../kit/sheets/xlsx.ts';
+import { once } from '../movement/once.ts';
+import { deductOrder } from '../movement/replenish/pay-order.ts';
+import { findBalance } from '../parties/deductible/deductible-account.ts';
+import { asDuctRows, matchingDuct, type DuctFilters } from './find-duct.ts';
+
+/** 抵扣记录, what dealers do with their credit, and their months as a workbook. */
+export const mountDuct = (app: App): void => {
+  mountExporter(app, exporter);
+  serve(app, ductApi, {
+    list: ({ input, db }) => findPage(db, input, matchingDuct(db, input), asDuctRows),
+
+    exportAgent: async ({ input, db, operator }) => {
+      await requireAgent(db, input.agentId);
+      return offerExport(app, { db, operator }, exporter, input);
+    },
+
+    offset: async ({ input: { idemKey, ...input }, db, operator }) => {
+      const { firmId } = await requireAgent(db, input.agentId);
+      return once(db, { firmId, idemKey, request: { call: 'duct/offset', ...input } }, async () => {
+        const order = await db
+          .selectFrom('needOrder')
+          .select('id')
+          .where('firmId', '=', firmId)
+          .where('agentId', '=', input.agentId)
+          .where('orderNo', '=', input.orderNo)
+          .executeTakeFirst();
+        if (!order) throw invalid('orderNo', '该经销商没有此要货订单');
+        if (input.amount > (await findBalance(db, DeductibleOwner.agent, input.agentId)))
+          throw refuse(settlementRefusals.offsetAbove);
+        const { balance } = await deductOrder(db, order.id, { amount: input.amount, remark: '' }, operator.id);
+        return { balance };
+      });
+    },
+
+    statement: async ({ input: { agentId, month }, db, operator }) => {
+      const agent = await requireAgent(db, agentId);
+      const from = `${month}-01`;
+      const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
+      const rows = await statementRows(db, agentId, { from, to });
+      const name = `${agent.name} ${month} 对账单`.replaceAll(/[\\/:*?"<>|]/g, '_');
+      return offerXlsx(app, { db, operator }, { name, sheet: month, columns: statementColumns, rows });
+    },
+  });
+};
+
+const requireAgent = async (db: Db, id: number) => {
+  const agent = await live(db, 'agent').select(['firmId', 'name']).where('id', '=', id).executeTakeFirst();
+  if (!agent) throw notFound();
+  return agent;
+};
+
+interface StatementRow {
+  at: string;
+  kind: string;
+  ref: string;
+  shop: string;
+  amount: number | null;
+  balance: number;
+  remark: string;
+}
+
+/** A month of a dealer's account: what he was owed before it, every change, what it came to. */
+const statementRows = async (
+  db: Db,
+  agentId: number,
+  { from, to }: { from: string; to: string },
+): Promise<StatementRow[]> => {
+  const entries = await asDuctRows(matchingDuct(db, { agentId, dateLimit: `${from},${to}` }))
+    .clearOrderBy()
+    .orderBy('dedLog.id')
+    .execute();
+  const before = await db
+    .selectFrom('dedLog')
+    .select('balanceAfter')
+    .where('ownerKind', '=', DeductibleOwner.agent)
+    .where('ownerId', '=', agentId)
+    .where('at', '<', `${from} 00:00:00`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const opening = before?.balanceAfter ?? 0;
+  const only = { ref: '', shop: '', amount: null, remark: '' };
+  return [
+    { ...only, at: from, kind: '期初余额', balance: opening },
+    ...entries.map((entry) => ({
+      at: entry.at,
+      kind: DedKind.label(entry.kind),
+      ref: entry.ref,
+      shop: entry.shopName,
+      amount: entry.amount,
+      balance: entry.balanceAfter,
+      remark: entry.remark,
+    })),
+    { ...only, at: to, kind: '期末余额', balance: entries.at(-1)?.balanceAfter ?? opening },
+  ];
+};
+
+const yuanOf = (fen: number | null) => (fen === null ? null : fen / 100);
+
+const statementColumns: Column<StatementRow>[] = [
+  { title: '时间', width: 20, cell: (row) => row.at },
+  { title: '类型', cell: (row) => row.kind },
+  { title: '单据', width: 22, cell: (row) => row.ref },
+  { title: '门店', width: 30, cell: (row) => row.shop },
+  { title: '增加（元）', cell: (row) => (row.amount !== null && row.amount > 0 ? yuanOf(row.amount) : null) },
+  { title: '减少（元）', cell: (row) => (row.amount !== null && row.amount < 0 ? yuanOf(-row.amount) : null) },
+  { title: '余额（元）', cell: (row) => yuanOf(row.balance) },
+  { title: '备注', width: 30, cell: (row) => row.remark },
+];
+
+const exporter: Exporter<DuctRow, DuctFilters, FoundBy<typeof asDuctRows>> = {
+  biz: 'ductAgent',
+  title: '经销商抵扣记录',
+  may: ductApi.exportAgent.may,
+  columns: [
+    { title: '经销商', width: 30, cell: (row) => row.ownerName },
+    { title: '时间', width: 20, cell: (row) => row.at },
+    { title: '类型', cell: (row) => DedKind.label(row.kind) },
+    { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
+    { title: '余额（元）', cell: (row) => fenToYuan(row.balanceAfter) },
+    { title: '门店', width: 30, cell: (row) => row.shopName },
+    { title: '活动', width: 24, cell: (row) => row.actName },
+    { title: '单据', width: 22, cell: (row) => row.ref },
+    { title: '备注', width: 30, cell: (row) => row.remark },
+    { title: '操作人', cell: (row) => row.operatorName },
+  ],
+  filters: ductApi.exportAgent.input,
+  page: (db, filters, after, limit) =>
+    asDuctRows(matchingDuct(db, filters)).where('dedLog.id', '<', below(after)).limit(limit).execute(),
+};
