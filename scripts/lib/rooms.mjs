@@ -114,6 +114,7 @@ export const order = {
       'screens/diversion',
       'screens/registration',
       'screens/fund',
+      'screens/settlement',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

@@ -23,6 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
+import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
 import { makePool } from '../test/factories/fund.ts';
@@ -295,6 +296,23 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, ${poolId}::bigint, ${sql.lit(LedgerType.recharge)}, n, -n, n, 'export', n,
         now() - n / 300 * interval '1 day' from ${times}`);
     return { poolId };
+  },
+  ductAgent: async () => {
+    const agentId = await makeAgent(app, world.firmId);
+    const account = sql`${world.firmId}::bigint, ${sql.lit(DeductibleOwner.agent)}, ${agentId}::bigint, ${sql.lit(DeductibleOwner.firm)}, ${world.firmId}::bigint`;
+    await run(sql`insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id) values (${account})`);
+    await run(sql`
+      insert into ded_log (firm_id, owner_kind, owner_id, peer_kind, peer_id, kind, amount, balance_after, ref_kind, ref_id)
+      select ${account}, ${sql.lit(DedKind.verify)}, 1, n, 'export', n from ${times}`);
+    return { agentId };
+  },
+  remit: async () => {
+    await makeShops();
+    await run(sql`
+      insert into remit (firm_id, payee_kind, shop_id, amount, reward_amount, source, period_from, period_to)
+      select firm_id, ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
+      from shop where firm_id = ${world.firmId} order by id limit ${rowCount}`);
+    return { payeeKind: PayeeKind.shop };
   },
   activity: async () => {
     await run(sql`

@@ -130,6 +130,7 @@ const makesOwn = new Set([
   '/admin/lottery/prize/save',
   '/admin/lottery/active/save',
   // Figures of their own firm, which are 0.
+  '/admin/lottery/merchant/remit/summary',
   '/admin/lottery/active/board',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',

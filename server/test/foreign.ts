@@ -19,6 +19,7 @@ import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
+import { makeForeignSettlement } from './foreign-settlement.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -239,6 +240,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     pick,
     ...parties,
     ...(await makeForeignFund(app, firmId, mark)),
+    ...(await makeForeignSettlement(app, { firmId, agentId: parties.agentId }, mark)),
     ...(await makeForeignActivities(app, firmId, mark)),
   };
 };

@@ -27,3 +27,6 @@ export const payeeFields = {
 
 /** How a payee is paid, as lists show it. */
 export const payeeShown = { payChannel: z.string(), payAccount: z.string(), payName: z.string() };
+
+/** Permissions of those who pay shops and dealers: they choose among them. */
+export const payers = ['admin:lottery:storeRemit:list', 'admin:lottery:dealerRemit:list'];

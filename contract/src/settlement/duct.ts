@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
-import { change, defineApi, LogKind, read } from '../kit/endpoint.ts';
+import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
@@ -52,7 +52,8 @@ export const ductApi = defineApi({
     { log: LogKind.export, offersFile: true },
   ),
   /** Sets what the firm owes a dealer off against an order of his, as 使用抵扣 there does. */
-  offset: change(
+  offset: write(
+    LogKind.other,
     '抵扣货款',
     '/admin/lottery/merchant/duct/offset',
     'admin:lottery:dealerRemit:pay',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importCall } from '../jobs/import-call.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { dayField } from '../kit/day.ts';
-import { change, defineApi, LogKind, read, write } from '../kit/endpoint.ts';
+import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { day, fen, filterText, flag, id, ids, int, oneOf, optionalText, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
@@ -109,6 +109,9 @@ const settled = {
 const isInOrder = ({ periodFrom, periodTo }: { periodFrom: string; periodTo: string }) => periodTo >= periodFrom;
 const notInOrder = { path: ['periodTo'], message: '结束日期不能早于开始日期' };
 
+/** What is to be settled, as it is typed. */
+export const Settling = z.object(settled).refine(isInOrder, notInOrder);
+
 const remitFilters = {
   payeeKind: PayeeKind.schema.default(PayeeKind.shop),
   firmId: id().optional(),
@@ -185,7 +188,8 @@ export const remitApi = defineApi({
       .refine(isInOrder, notInOrder),
     z.object({ count: z.number(), amount: z.number() }),
   ),
-  audit: change(
+  audit: write(
+    LogKind.other,
     '审核打款单',
     `${base}/audit`,
     may('audit'),
@@ -201,7 +205,8 @@ export const remitApi = defineApi({
       }),
     DoneToMany,
   ),
-  voucher: change(
+  voucher: write(
+    LogKind.other,
     '上传打款凭证',
     `${base}/voucher`,
     may('pay'),

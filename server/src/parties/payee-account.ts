@@ -33,18 +33,22 @@ interface Payee {
   payName: string;
 }
 
+/** The columns that keep how a payee is paid. */
+export const payeeColumns = ['payChannel', 'payAccount', 'payAccountSealed', 'payName'] as const;
+
 /**
- * The columns of how a payee is paid: the account sealed, and masked for everybody. One that comes as it was masked (`known`) stays as
+ * The columns of how a payee is paid: the account sealed, and masked for everybody. One that comes as it was, masked or whole, stays as
  * it is; refuses another masked one.
  */
 export const toPayeeColumns = (
   { payChannel, payAccount, payName }: Payee,
   masterKey: Buffer | undefined,
-  known = '',
+  known?: Payee & { payAccountSealed: Buffer | null },
 ): Partial<Payee> & { payAccountSealed?: Buffer | null } => {
   const rest = { payChannel, payName };
   const account = payAccount.replaceAll(' ', '');
-  if (account !== '' && account === known) return rest;
+  if (account === (known?.payAccount ?? '')) return rest;
+  if (masterKey && known?.payAccountSealed && account === openAccount(masterKey, known.payAccountSealed)) return rest;
   if (account === '') return { ...rest, payAccount: '', payAccountSealed: null };
   if (account.includes('*')) throw invalid('payAccount', '请输入完整的收款账号');
   if (!masterKey) throw new Error('an account is not kept without the key that seals it');

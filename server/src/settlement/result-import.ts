@@ -2,8 +2,11 @@ import { yuanToFen } from '@zhuiyuan/contract/kit/decimal';
 import { remitApi } from '@zhuiyuan/contract/settlement/remit';
 import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { z } from 'zod';
-import { absent, type Importer } from '../jobs/importer.ts';
-import { invalid } from '../kit/refusal.ts';
+import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
+import { absent, type Importer, type Outcome } from '../jobs/importer.ts';
+import type { Db } from '../kit/db/database.ts';
+import type { Operator } from '../kit/operator.ts';
+import { invalid, Refusal } from '../kit/refusal.ts';
 import { textCell } from '../kit/sheets/cells.ts';
 import { noteFailure, payByHand } from './remit-acts.ts';
 
@@ -32,6 +35,11 @@ const ResultLine = z
   .refine(({ success, reason }) => success || reason !== '', { path: ['reason'], message: '请填写失败原因' });
 type ResultLine = z.output<typeof ResultLine>;
 
+/** Rows in one transaction. */
+const rowsAtOnce = 200;
+
+const numberOf = ({ remitNo }: ResultLine): string => remitNo.trim().toUpperCase();
+
 /** 打款结果 as the bank gives it back: what was paid is closed, what failed stays open with its cause. */
 export const resultImporter: Importer<ResultLine> = {
   biz: 'remit_result',
@@ -43,21 +51,55 @@ export const resultImporter: Importer<ResultLine> = {
     { title: '手续费（元）', key: 'fee', example: '0.00' },
   ],
   row: ResultLine,
-  unique: { column: 'remitNo', of: ({ remitNo }) => remitNo.trim().toUpperCase() },
-  apply: async ({ db, firmId, operator, taskId }, { remitNo, success, reason, fee }) => {
-    const number = remitNo.trim().toUpperCase();
-    const remit = await db
-      .selectFrom('remit')
-      .select(['id', 'status', 'channel', 'payState', 'failReason'])
-      .where('firmId', '=', firmId)
-      .where('remitNo', '=', number)
-      .executeTakeFirst();
-    if (!remit) throw absent('remitNo', number);
-    if (success && remit.status === RemitStatus.paid) return 'skip';
-    if (!success && remit.status === RemitStatus.waiting && remit.failReason === reason) return 'skip';
-    if (remit.channel === 'weixin') throw invalid('remitNo', '微信收款的打款单不由银行打款');
-    if (success) await payByHand(db, { id: remit.id }, { resultTaskId: taskId, fee }, operator);
-    else await noteFailure(db, remit.id, reason, operator);
-    return 'done';
+  unique: { column: 'remitNo', of: numberOf },
+  together: {
+    batchSize: rowsAtOnce,
+    apply: async ({ db, firmId, operator, taskId }, rows) => {
+      const remits = await findRemits(db, firmId, rows);
+      const outcomes: (Outcome | Refusal)[] = [];
+      for (const { row } of rows) {
+        const known = remits.get(numberOf(row));
+        // Refused before anything is written, a row keeps back itself alone.
+        outcomes.push(
+          await applyResult(db, known, row, { operator, taskId }).catch((error: unknown) => {
+            if (error instanceof Refusal) return error;
+            throw error;
+          }),
+        );
+      }
+      return outcomes;
+    },
   },
+};
+
+const findRemits = async (db: Db, firmId: number, rows: readonly { row: ResultLine }[]) => {
+  const found = await db
+    .selectFrom('remit')
+    .select(['id', 'remitNo', 'status', 'channel', 'failReason'])
+    .where('firmId', '=', firmId)
+    .where(
+      'remitNo',
+      'in',
+      rows.map(({ row }) => numberOf(row)),
+    )
+    .execute();
+  return new Map(found.map((remit) => [remit.remitNo, remit]));
+};
+
+type Known = Awaited<ReturnType<typeof findRemits>> extends Map<string, infer R> ? R : never;
+
+const applyResult = async (
+  db: Db,
+  remit: Known | undefined,
+  row: ResultLine,
+  { operator, taskId }: { operator: Operator; taskId: number },
+): Promise<Outcome> => {
+  const { success, reason, fee } = row;
+  if (!remit) throw absent('remitNo', numberOf(row));
+  if (success && remit.status === RemitStatus.paid) return 'skip';
+  if (!success && remit.status === RemitStatus.waiting && remit.failReason === reason) return 'skip';
+  if (remit.channel === PayeeChannel.weixin) throw invalid('remitNo', '微信收款的打款单不由银行打款');
+  if (success) await payByHand(db, { id: remit.id }, { resultTaskId: taskId, fee }, operator);
+  else await noteFailure(db, remit.id, reason, operator);
+  return 'done';
 };

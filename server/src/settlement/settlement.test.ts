@@ -43,7 +43,7 @@ let auditor: string;
 let payer: string;
 
 beforeAll(async () => {
-  app = await openTestApp({ poolSize: 12, work: true, env: { LOG_LEVEL: 'error' } });
+  app = await openTestApp({ poolSize: 12, work: true });
 });
 afterAll(() => app.close());
 

@@ -7,6 +7,7 @@ import { fieldworkLists } from './listed-fieldwork.ts';
 import { movementLists } from './listed-movement.ts';
 import { packingLists } from './listed-packing.ts';
 import { partyLists } from './listed-parties.ts';
+import { settlementLists } from './listed-settlement.ts';
 import { traceLists } from './listed-trace.ts';
 
 export type { Listed } from './asked.ts';
@@ -22,6 +23,7 @@ export const listed: readonly Listed[] = [
   ...campaignLists,
   ...redLists,
   ...fundLists,
+  ...settlementLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',

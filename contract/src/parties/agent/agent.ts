@@ -10,7 +10,7 @@ import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
 import { goodsMovers } from '../goods-movers.ts';
-import { payeeShown } from '../payee.ts';
+import { payeeShown, payers } from '../payee.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
 
 /** An agent in the list; his phone is masked. */
@@ -123,6 +123,7 @@ export const agentApi = defineApi({
             (res) => `admin:identity:${res}:list`,
           ),
           ...goodsMovers,
+          ...payers,
         ],
       },
     },

@@ -11,7 +11,7 @@ import { Review, reviewInput } from '../../kit/review.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { regionFilter } from '../party-fields.ts';
 import { goodsMovers } from '../goods-movers.ts';
-import { payeeShown } from '../payee.ts';
+import { payeeShown, payers } from '../payee.ts';
 import { ShopDraft } from './shop-draft.ts';
 import { ShopGrade, ShopType } from './shop-enums.ts';
 
@@ -95,7 +95,7 @@ export const shopApi = defineApi({
   list: shopAt.list(ShopRow, shopFilters),
   listAll: shopAt.listAll(
     z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
-    { may: { any: ['admin:identity:shop:list', ...goodsMovers] } },
+    { may: { any: ['admin:identity:shop:list', ...goodsMovers, ...payers] } },
   ),
   info: shopAt.info(Shop),
   save: shopAt.save(ShopDraft),

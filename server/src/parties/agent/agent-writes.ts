@@ -17,7 +17,7 @@ import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { putRegions, findRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
-import { tellPayee, toPayeeColumns } from '../payee-account.ts';
+import { payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { lockChosenChannel, lockChosenSalesman } from '../lock-chosen.ts';
 import { findBalance } from '../deductible/deductible-account.ts';
 
@@ -94,7 +94,7 @@ const lockAgent = async (db: Db, id: number, version?: number) => {
   if (!owner) throw notFound();
   await lockAgentTree(db, owner.firmId);
   const columns = ['id', 'firmId', 'pid', 'path', 'level', 'agentNo', 'channelId', 'salesmanId'] as const;
-  return lockRow(db, 'agent', id, [...columns, 'payChannel', 'payAccount', 'payName'], version);
+  return lockRow(db, 'agent', id, [...columns, ...payeeColumns], version);
 };
 
 const { firmId: _ofFirm, regions: _inRegions, ...draftShape } = AgentDraft.shape;
@@ -117,7 +117,7 @@ export const updateAgent = async (
   masterKey: Buffer,
 ): Promise<Saved> => {
   const before = await lockAgent(db, id, version);
-  const payee = toPayeeColumns(draft, masterKey, before.payAccount);
+  const payee = toPayeeColumns(draft, masterKey, before);
   if (draft.channelId !== before.channelId) await lockChosenChannel(db, before.firmId, draft.channelId);
   if (draft.salesmanId !== before.salesmanId) await lockChosenSalesman(db, before.firmId, draft.salesmanId);
   if (draft.pid !== before.pid) await moveBelow(db, before, draft.pid);

@@ -15,7 +15,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, refuse, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { tellPayee, toPayeeColumns } from '../payee-account.ts';
+import { payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { endLinks, linkShops } from './shop-link-writes.ts';
 
 /** What the database refuses of them, in words. */
@@ -126,9 +126,8 @@ export const updateShop = async (
   version: number | undefined,
   { operatorId, masterKey }: { operatorId: number; masterKey: Buffer },
 ): Promise<Saved> => {
-  const payeeColumns = ['payChannel', 'payAccount', 'payName'] as const;
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit', ...payeeColumns], version);
-  const payee = toPayeeColumns(draft, masterKey, before.payAccount);
+  const payee = toPayeeColumns(draft, masterKey, before);
   const goesToReview = before.audit === Review.rejected || before.audit === Review.unsent;
   await linkAsDrafted(db, before.firmId, id, draft, { reason: '编辑门店', operatorId });
   const saved = await changeRow(db, 'shop', id, {

@@ -1,0 +1,229 @@
+import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
+import { ductApi } from '@zhuiyuan/contract/settlement/duct';
+import { remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
+import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { Button } from 'antd';
+import { Banknote, Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { confirm, toast } from '../../lib/toast.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { May } from '../../parts/feedback/may.tsx';
+import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
+import { MoneyInput } from '../../parts/form/fields.tsx';
+import { countText } from '../../parts/format/numbers.ts';
+import { acts, type Column } from '../../parts/list/columns.tsx';
+import { ExportButton, takeExport } from '../../parts/list/export-button.tsx';
+import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
+import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
+import { useSearch } from '../../parts/list/use-search.ts';
+import { ImportButton } from '../../parts/import/import-button.tsx';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { moneyText } from '../../parts/format/numbers.ts';
+import { OffsetModal, StatementModal, useOffset, useStatement } from './dealer-forms.tsx';
+import { DuctDrawer, type DuctOwner } from './duct-drawer.tsx';
+import { GenerateDrawer, useGenerate } from './generate-drawer.tsx';
+import { RemitBoard } from './remit-board.tsx';
+import { remitChanges } from './remit-changes.ts';
+import { payeeName, remitColumns } from './remit-columns.tsx';
+import { RemitDrawer } from './remit-drawer.tsx';
+import { RemitAudit, RemitPay, useRemitAudit, useRemitPay } from './remit-forms.tsx';
+import { remitMay } from './remit-may.ts';
+import './settlement.css';
+
+const Audited = enumeration({ no: { value: 'false', label: '未审核' }, yes: { value: 'true', label: '已审核' } });
+
+/** An amount in yuan, applied at once. */
+const amountFilter = <N extends string>(field: N, label: string): Filter<N> => ({
+  name: field,
+  label,
+  control: ({ value, set }) => (
+    <MoneyInput
+      prefix={prefix(label)}
+      aria-label={label}
+      value={value === undefined ? undefined : Number(value)}
+      onChange={(fen) => set(fen === null || fen === undefined ? undefined : String(fen))}
+    />
+  ),
+  words: (value) => `${moneyText(Number(value))} 元`,
+});
+
+/** Why nobody pays a remittance now; nothing where it can be paid. */
+const blockedPay = (row: RemitRow): string | undefined => {
+  if (!row.auditAt) return '打款单尚未审核';
+  if (!row.isPayable) return '收款账户信息不完整';
+  return row.isOwnAudit ? '审核人与打款人不能为同一人' : undefined;
+};
+
+const BankFile = ({ kind, input }: { kind: PayeeKind; input: object }) => {
+  const client = useQueryClient();
+  const [isBusy, lock] = useSubmitLock();
+  const take = async (again: boolean): Promise<void> => {
+    const file = await call(remitApi.bankFile, { ...input, payeeKind: kind, again } as never, { quiet: true });
+    takeExport(file);
+    toast.success(`已导出 ${countText(file.count)} 笔，内含完整账号，请妥善保管`);
+    await client.invalidateQueries({ queryKey: [remitApi.list.path] });
+  };
+  const run = () =>
+    lock(async () => {
+      try {
+        await take(false);
+      } catch (error) {
+        const isAgain =
+          error instanceof Error &&
+          error.message === '没有可导出的数据' &&
+          (await confirm({
+            text: '没有新的待打款打款单。要重新导出已导出过但尚未打款的打款单吗？请避免重复打款',
+            verb: '重新导出',
+          }));
+        if (isAgain) await take(true).catch(toast.failure);
+        else if (error instanceof Error && error.message !== '没有可导出的数据') toast.failure(error);
+      }
+    });
+  return (
+    <May of={remitMay(kind, 'pay')}>
+      <Button icon={<Landmark size={14} strokeWidth={1.6} />} loading={isBusy} onClick={() => void run()}>
+        导出银行批量文件
+      </Button>
+    </May>
+  );
+};
+
+/** 打款单 of shops, or of dealers. */
+const Remits = ({ kind }: { kind: PayeeKind }) => {
+  const isShop = kind === PayeeKind.shop;
+  const search = useSearch(remitApi.list, { fixed: { payeeKind: kind } });
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<RemitRow>();
+  const [agents, shops] = [useOptions('agent'), useOptions('shop')];
+  const [opened, setOpened] = useState<number>();
+  const [owner, setOwner] = useState<DuctOwner>();
+  const [picked, setPicked] = useState<Picked<RemitRow>>();
+  const generate = useGenerate(kind);
+  const pay = useRemitPay();
+  const audit = useRemitAudit(picked?.keys.map(Number) ?? [], () => picked?.clear());
+  const [offset, statement] = [useOffset(), useStatement()];
+  const columns: Column<RemitRow>[] = [
+    ...remitColumns(kind, ({ id }) => setOpened(id)),
+    ...firmColumn,
+    acts<RemitRow>((row) => [
+      ...(row.status === RemitStatus.waiting && row.payState === null
+        ? [
+            ...(row.auditAt
+              ? [
+                  { label: '打款', may: remitMay(kind, 'pay'), blocked: blockedPay(row), run: () => pay.open(row) },
+                  { label: '驳回', may: remitMay(kind, 'audit'), run: () => audit.open(row, { audit: 2 }) },
+                ]
+              : [{ label: '审核', may: remitMay(kind, 'audit'), run: () => audit.open(row) }]),
+          ]
+        : []),
+      { label: '明细', run: () => setOpened(row.id) },
+      ...(isShop
+        ? []
+        : [
+            {
+              label: '抵扣记录',
+              may: ductApi.list.may,
+              run: () => setOwner({ kind, id: row.payeeId, name: payeeName(row) }),
+            },
+          ]),
+    ]),
+  ];
+  const add = (
+    <May of={remitMay(kind, 'save')}>
+      <Button type="primary" onClick={() => generate.open()}>
+        生成结算单
+      </Button>
+    </May>
+  );
+  return (
+    <>
+      <RemitBoard kind={kind} firmId={Number(search.values['firmId']) || undefined} />
+      <ListScreen
+        search={search}
+        thing="打款单"
+        columns={columns}
+        filters={[
+          ...firmFilter,
+          textFilter('remitNo', '打款单号'),
+          ...(isShop ? [selectFilter('shopId', '门店', shops)] : []),
+          selectFilter('agentId', '经销商', agents),
+          selectFilter('status', '状态', RemitStatus),
+          selectFilter('audited', '审核', Audited),
+          selectFilter('channel', '收款渠道', PayeeChannel),
+          selectFilter('source', '来源', RemitSource),
+          amountFilter('minAmount', '金额 从'),
+          amountFilter('maxAmount', '金额 到'),
+          dateFilter('dateLimit', '创建时间'),
+        ]}
+        buttons={
+          <>
+            {add}
+            <BankFile kind={kind} input={search.values} />
+            <May of={remitMay(kind, 'pay')}>
+              <ImportButton
+                endpoint={remitApi.resultImport}
+                biz="remit_result"
+                thing="打款结果"
+                label="导入打款结果"
+                refresh={remitChanges}
+              />
+            </May>
+            {!isShop && (
+              <>
+                <May of={ductApi.offset.may}>
+                  <Button onClick={() => offset.open()}>抵扣货款</Button>
+                </May>
+                <May of={ductApi.statement.may}>
+                  <Button onClick={() => statement.open()}>对账单</Button>
+                </May>
+              </>
+            )}
+            <May of={remitMay(kind, 'export')}>
+              <ExportButton biz="remit" endpoint={remitApi.export} input={search.input} />
+            </May>
+          </>
+        }
+        batch={(now) => (
+          <May of={remitMay(kind, 'audit')}>
+            <Button
+              onClick={() => {
+                setPicked(now);
+                audit.open();
+              }}
+            >
+              批量审核
+            </Button>
+          </May>
+        )}
+        card={{
+          head: 'remitNo',
+          status: 'status',
+          name: isShop ? 'shopName' : 'agentName',
+          facts: ['amount', 'nextStep', 'account', 'createTime'],
+        }}
+        flash={pay.savedId}
+        empty={{
+          icon: Banknote,
+          text: isShop
+            ? '直营门店核销奖品后的抵扣和门店奖励，在这里生成打款单、审核和打款。'
+            : '经销商与门店结清的核销，在这里生成打款单、审核和打款。',
+          action: add,
+        }}
+      />
+      <GenerateDrawer kind={kind} draft={generate} />
+      <RemitAudit draft={audit} />
+      <RemitPay draft={pay} />
+      <RemitDrawer id={opened} kind={kind} close={() => setOpened(undefined)} />
+      <DuctDrawer owner={owner} close={() => setOwner(undefined)} />
+      <OffsetModal draft={offset} />
+      <StatementModal draft={statement} />
+    </>
+  );
+};
+
+/** 门店打款. */
+export const ShopRemits = () => <Remits kind={PayeeKind.shop} />;
+/** 经销商打款. */
+export const DealerRemits = () => <Remits kind={PayeeKind.agent} />;

@@ -1,0 +1,28 @@
+import type { Make } from '../foreign.ts';
+
+const remit = '/admin/lottery/merchant/remit';
+const period = { periodFrom: '2026-01-01', periodTo: '2026-12-31' };
+
+/** Calls about what shops and dealers are paid that point at rows of another firm. */
+export const settlementInputs: Record<string, Make> = {
+  [`${remit}/list`]: ({ firmId, paidShopId }) => ({ firmId, shopId: paidShopId }),
+  [`${remit}/info`]: ({ remitId }) => ({ id: remitId }),
+  [`${remit}/item/list`]: ({ remitId }) => ({ id: remitId }),
+  [`${remit}/summary`]: ({ firmId }) => ({ firmId }),
+  [`${remit}/preview`]: ({ firmId, agentId }) => ({ firmId, agentIds: String(agentId), ...period }),
+  [`${remit}/generate`]: ({ firmId, paidShopId }) => ({
+    firmId,
+    payeeIds: [paidShopId],
+    count: 1,
+    amount: 700,
+    ...period,
+  }),
+  [`${remit}/audit`]: ({ remitId }) => ({ ids: [remitId], audit: 1 }),
+  [`${remit}/voucher`]: ({ remitId }) => ({ id: remitId, voucher: '/v.png' }),
+  [`${remit}/bank/file`]: ({ firmId, remitId }) => ({ firmId, ids: String(remitId) }),
+  [`${remit}/export`]: ({ firmId, remitId }) => ({ firmId, ids: String(remitId) }),
+  '/admin/lottery/duct/log/list': ({ firmId, agentId }) => ({ firmId, agentId }),
+  '/admin/lottery/duct/log/export/agent': ({ agentId }) => ({ agentId }),
+  '/admin/lottery/merchant/duct/offset': ({ agentId }) => ({ agentId, amount: 100, orderNo: 'YH1' }),
+  '/admin/lottery/merchant/duct/statement': ({ agentId }) => ({ agentId, month: '2026-01' }),
+};

@@ -1,0 +1,66 @@
+import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
+import { PayeeKind, RemitRef, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
+import type { App } from '../src/kit/http/app-context.ts';
+import { makeShop } from './factories/parties.ts';
+
+/** A shop of a firm that is paid, its remittance with a line, named with `mark`. */
+export const makeForeignSettlement = async (
+  { db }: Pick<App, 'db'>,
+  { firmId, agentId }: { firmId: number; agentId: number },
+  mark: string,
+): Promise<{ remitId: number; paidShopId: number }> => {
+  const shopId = await makeShop({ db }, firmId, agentId, mark);
+  const { id: remitId } = await db
+    .insertInto('remit')
+    .values({
+      firmId,
+      payeeKind: PayeeKind.shop,
+      shopId,
+      agentId,
+      amount: 700,
+      rewardAmount: 700,
+      channel: 'bank',
+      account: mark,
+      accountName: mark,
+      source: RemitSource.period,
+      periodFrom: '2026-01-01',
+      periodTo: '2026-01-31',
+      failReason: mark,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('remitItem')
+    .values({ firmId, remitId, refKind: RemitRef.reward, refId: remitId, amount: 700 })
+    .execute();
+  await db
+    .insertInto('shopReward')
+    .values({ firmId, shopId, kind: RewardKind.task, amount: 900, refKind: 'test', refId: remitId, remark: mark })
+    .execute();
+  const account = {
+    firmId,
+    ownerKind: DeductibleOwner.agent,
+    ownerId: agentId,
+    peerKind: DeductibleOwner.firm,
+    peerId: firmId,
+  };
+  await db
+    .insertInto('dedAccount')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('dedLog')
+    .values({
+      ...account,
+      kind: DedKind.verify,
+      amount: 0,
+      balanceAfter: 0,
+      refKind: 'test',
+      refId: remitId,
+      remark: mark,
+    })
+    .execute();
+  return { remitId, paidShopId: shopId };
+};
