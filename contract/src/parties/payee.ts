@@ -25,8 +25,8 @@ export const payeeFields = {
   payName: optionalText('收款户名', 40),
 };
 
-/** How a payee is paid, as lists show it. */
-export const payeeShown = { payChannel: z.string(), payAccount: z.string(), payName: z.string() };
+/** How a payee is paid, as details show it: the account masked, no channel where nobody said. */
+export const payeeShown = { payChannel: z.string().nullable(), payAccount: z.string(), payName: z.string() };
 
 /** Permissions of those who pay shops and dealers: they choose among them. */
 export const payers = ['admin:lottery:storeRemit:list', 'admin:lottery:dealerRemit:list'];

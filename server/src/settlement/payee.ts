@@ -1,4 +1,4 @@
-import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { PayeeOf } from '../parties/payee-account.ts';
@@ -21,5 +21,7 @@ export const followPayee = async (db: Db, { firmId, ownerKind, ownerId }: PayeeO
       account_name = payee.pay_name, version = remit.version + 1, updated_at = now()
     from ${payeesOf(ownerKind as PayeeKind, firmId)}
     where payee.id = ${ownerId} and remit.firm_id = ${firmId} and remit.payee_kind = ${ownerKind}
-      and remit.payee_id = ${ownerId} and remit.status = 0 and remit.audit_at is null`.execute(db);
+      and remit.payee_id = ${ownerId} and remit.status = ${sql.lit(RemitStatus.waiting)} and remit.audit_at is null`.execute(
+    db,
+  );
 };

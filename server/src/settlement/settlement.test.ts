@@ -3,7 +3,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { SettleState, shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { ductApi } from '@zhuiyuan/contract/settlement/duct';
@@ -388,11 +388,18 @@ it('each rule finds what breaks it', async () => {
     (db) => db.updateTable('remitItem').set({ isLive: false }).where('remitId', '=', made!.id).execute(),
     (db) => db.updateTable('remitItem').set({ amount: 1 }).where('remitId', '=', made!.id).execute(),
     (db) => db.updateTable('dedLog').set({ amount: -1 }).where('refKind', '=', 'remit').execute(),
-    (db) => db.updateTable('prizeVer').set({ settleState: 0 }).where('shopId', '=', shopId).execute(),
+    (db) => db.updateTable('prizeVer').set({ settleState: SettleState.open }).where('shopId', '=', shopId).execute(),
     (db) =>
       db
         .insertInto('dedAccount')
-        .values({ firmId, ownerKind: 2, ownerId: agentId, peerKind: 3, peerId: firmId, balance: 5 })
+        .values({
+          firmId,
+          ownerKind: DeductibleOwner.agent,
+          ownerId: agentId,
+          peerKind: DeductibleOwner.firm,
+          peerId: firmId,
+          balance: 5,
+        })
         .execute(),
     (db) => db.updateTable('remit').set({ paidBy: null }).where('id', '=', made!.id).execute(),
   ];

@@ -1,4 +1,4 @@
-import { PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { type PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { dueStatements } from './find-due.ts';

@@ -2,7 +2,7 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { remitApi, Settling, type RemitCandidate, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { Form } from 'antd';
-import { useRef, useState, type Key } from 'react';
+import { useEffect, useState, type Key } from 'react';
 import { contentKey } from '../../lib/new-key.ts';
 import { confirm } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
@@ -36,7 +36,7 @@ const lastMonth = () => {
 };
 
 export const useGenerate = (kind: PayeeKind): GenerateDraft => {
-  const seen = useRef<Seen>(undefined);
+  const [seen, see] = useState<Seen>();
   const [keyFor] = useState(contentKey);
   const draft = useDraft({
     create: remitApi.generate,
@@ -49,13 +49,12 @@ export const useGenerate = (kind: PayeeKind): GenerateDraft => {
   return {
     ...draft,
     schema,
-    see: (next) => (seen.current = next),
+    see,
     submit: async (values) => {
-      const chosen = seen.current;
-      const { count: found, amount } = chosen ?? { count: 0, amount: 0 };
-      const asked = { ...values, payeeKind: kind, ...chosen };
-      const text = `将生成${countText(found)}笔打款单，合计¥${moneyText(amount)}，确定生成？`;
-      if (found > 0 && !(await confirm({ text, verb: '生成', saysCancelled: false }))) return;
+      const { count: found, amount } = seen ?? { count: 0, amount: 0 };
+      const asked = { ...values, payeeKind: kind, ...seen };
+      const question = `将生成${countText(found)}笔打款单，合计¥${moneyText(amount)}，确定生成？`;
+      if (found > 0 && !(await confirm({ text: question, verb: '生成', saysCancelled: false }))) return;
       await draft.submit({ ...asked, idemKey: keyFor(asked) });
     },
   };
@@ -100,12 +99,11 @@ type Values = Record<string, unknown>;
 const Preview = ({ kind, see }: { kind: PayeeKind; see: GenerateDraft['see'] }) => {
   const values = (Form.useWatch([], { preserve: true }) as Values | undefined) ?? {};
   const asked = Settling.safeParse({ ...values, payeeKind: kind });
-  if (!asked.success) {
-    see(undefined);
-    return <p className="zy-remit-none">填好结算周期和最低金额后，这里列出收款方和金额</p>;
-  }
+  if (!asked.success) return <p className="zy-remit-none">填好结算周期和最低金额后，这里列出收款方和金额</p>;
   return <Candidates key={JSON.stringify(asked.data)} kind={kind} input={asked.data} see={see} />;
 };
+
+const none: ReadonlyMap<Key, number> = new Map();
 
 const Candidates = ({
   kind,
@@ -119,13 +117,24 @@ const Candidates = ({
   const { agentIds, ...rest } = input;
   const fixed = { ...rest, ...(agentIds?.length ? { agentIds: agentIds.join(',') } : {}) };
   const search = useLocalSearch(remitApi.preview, { fixed: fixed as never });
-  const [keys, setKeys] = useState<Key[]>([]);
-  const amounts = useRef(new Map<Key, number>());
-  for (const row of search.rows) amounts.current.set(row.id, row.amount);
+  /** The ticked payees with what they would get. */
+  const [picked, setPicked] = useState(none);
   const sum = search.answer?.sum;
-  const picked = keys.reduce<number>((total, key) => total + (amounts.current.get(key) ?? 0), 0);
-  const seen = sum && { count: sum.count, amount: sum.amount };
-  see(keys.length > 0 ? { count: keys.length, amount: picked, payeeIds: keys.map(Number) } : seen);
+  const isPicking = picked.size > 0;
+  const amount = isPicking ? [...picked.values()].reduce((total, one) => total + one, 0) : sum?.amount;
+  const found = isPicking ? picked.size : sum?.count;
+  useEffect(() => {
+    see(
+      found === undefined || amount === undefined
+        ? undefined
+        : { count: found, amount, ...(isPicking && { payeeIds: [...picked.keys()].map(Number) }) },
+    );
+    return () => see(undefined);
+  }, [see, found, amount, isPicking, picked]);
+  const pick = (keys: Key[]) =>
+    setPicked(
+      new Map(keys.map((key) => [key, picked.get(key) ?? search.rows.find(({ id }) => id === key)?.amount ?? 0])),
+    );
   return (
     <>
       {sum && sum.unpayable > 0 && (
@@ -136,12 +145,12 @@ const Candidates = ({
         columns={columnsOf(kind)}
         keyOf={({ id }) => id}
         empty="这段时间没有可结算的金额"
-        picked={{ keys, pick: setKeys }}
+        picked={{ keys: [...picked.keys()], pick }}
         sums={
-          sum && sum.count > 0
+          found !== undefined && amount !== undefined && found > 0
             ? {
-                name: keys.length > 0 ? `已选 ${countText(keys.length)} 笔` : `共 ${countText(sum.count)} 笔`,
-                of: { amount: moneyText(keys.length > 0 ? picked : sum.amount) },
+                name: `${isPicking ? '已选' : '共'} ${countText(found)} 笔`,
+                of: { amount: moneyText(amount) },
               }
             : undefined
         }

@@ -84,6 +84,13 @@ const factsOf = (row: RemitRow) => [
     : []),
 ];
 
+const toMark = (row: RemitRow) => (
+  <>
+    {nextStep(row) && <span className="zy-remit-step">{nextStep(row)}</span>}
+    <EnumTag of={RemitStatus} value={row.status} />
+  </>
+);
+
 /** 打款单 beside its list: who passed and paid it, and every line of it. */
 export const RemitDrawer = ({ id, kind, close }: { id: number | undefined; kind: PayeeKind; close: () => void }) => (
   <RowDrawer
@@ -92,12 +99,7 @@ export const RemitDrawer = ({ id, kind, close }: { id: number | undefined; kind:
     close={close}
     title={kind === PayeeKind.shop ? '门店打款单' : '经销商打款单'}
     name={(row) => row.remitNo}
-    mark={(row) => (
-      <>
-        {nextStep(row) && <span className="zy-remit-step">{nextStep(row)}</span>}
-        <EnumTag of={RemitStatus} value={row.status} />
-      </>
-    )}
+    mark={toMark}
   >
     {(row) => (
       <div className="zy-remit-detail">

@@ -3,6 +3,7 @@ import { ductApi } from '@zhuiyuan/contract/settlement/duct';
 import { remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
+import { Review } from '@zhuiyuan/contract/kit/review';
 import { Button } from 'antd';
 import { Banknote, Landmark } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { May } from '../../parts/feedback/may.tsx';
 import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../parts/form/fields.tsx';
 import { countText } from '../../parts/format/numbers.ts';
+import type { Act } from '../../parts/list/acts.tsx';
 import { acts, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton, takeExport } from '../../parts/list/export-button.tsx';
 import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
@@ -90,6 +92,12 @@ const BankFile = ({ kind, input }: { kind: PayeeKind; input: object }) => {
   );
 };
 
+const batchOf = (kind: PayeeKind, audit: (picked: Picked<RemitRow>) => void) => (picked: Picked<RemitRow>) => (
+  <May of={remitMay(kind, 'audit')}>
+    <Button onClick={() => audit(picked)}>批量审核</Button>
+  </May>
+);
+
 /** 打款单 of shops, or of dealers. */
 const Remits = ({ kind }: { kind: PayeeKind }) => {
   const isShop = kind === PayeeKind.shop;
@@ -104,20 +112,23 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
   const pay = useRemitPay();
   const audit = useRemitAudit(picked?.keys.map(Number) ?? [], () => picked?.clear());
   const [offset, statement] = [useOffset(), useStatement()];
+  const actsOfOpen = (row: RemitRow): Act[] => {
+    const mayAudit = remitMay(kind, 'audit');
+    if (!row.auditAt) return [{ label: '审核', may: mayAudit, run: () => audit.open(row) }];
+    return [
+      { label: '打款', may: remitMay(kind, 'pay'), blocked: blockedPay(row), run: () => pay.open(row) },
+      { label: '驳回', may: mayAudit, run: () => audit.open(row, { audit: Review.rejected }) },
+    ];
+  };
+  const auditMany = (now: Picked<RemitRow>) => {
+    setPicked(now);
+    audit.open();
+  };
   const columns: Column<RemitRow>[] = [
     ...remitColumns(kind, ({ id }) => setOpened(id)),
     ...firmColumn,
     acts<RemitRow>((row) => [
-      ...(row.status === RemitStatus.waiting && row.payState === null
-        ? [
-            ...(row.auditAt
-              ? [
-                  { label: '打款', may: remitMay(kind, 'pay'), blocked: blockedPay(row), run: () => pay.open(row) },
-                  { label: '驳回', may: remitMay(kind, 'audit'), run: () => audit.open(row, { audit: 2 }) },
-                ]
-              : [{ label: '审核', may: remitMay(kind, 'audit'), run: () => audit.open(row) }]),
-          ]
-        : []),
+      ...(row.status === RemitStatus.waiting && row.payState === null ? actsOfOpen(row) : []),
       { label: '明细', run: () => setOpened(row.id) },
       ...(isShop
         ? []
@@ -185,18 +196,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
             </May>
           </>
         }
-        batch={(now) => (
-          <May of={remitMay(kind, 'audit')}>
-            <Button
-              onClick={() => {
-                setPicked(now);
-                audit.open();
-              }}
-            >
-              批量审核
-            </Button>
-          </May>
-        )}
+        batch={batchOf(kind, auditMany)}
         card={{
           head: 'remitNo',
           status: 'status',

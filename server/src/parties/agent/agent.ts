@@ -226,7 +226,7 @@ const agentInFull = async (db: Db, id: number) => {
       'agent.lat',
       'agent.licenseNo',
       'agent.licenseImage',
-      'agent.payChannel',
+      sql<string | null>`nullif(agent.pay_channel, '')`.as('payChannel'),
       'agent.payAccount',
       'agent.payName',
       row.fn.coalesce('agent.gln', sql<string>`''`).as('gln'),

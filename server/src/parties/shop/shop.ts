@@ -67,7 +67,7 @@ export const mountShop = (app: App): void => {
           'shop.lat',
           'shop.licenseNo',
           'shop.licenseImage',
-          'shop.payChannel',
+          sql<string | null>`nullif(shop.pay_channel, '')`.as('payChannel'),
           'shop.payAccount',
           'shop.payName',
           'shop.source',

@@ -8,6 +8,7 @@ import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
+import { payeeText } from '../payee-fields.tsx';
 import './agents.css';
 
 const toFacts = (agent: Agent) => [
@@ -38,6 +39,7 @@ const toFacts = (agent: Agent) => [
         </span>
       ),
   },
+  { label: '收款账户', value: payeeText(agent) },
   { label: '营业执照号', value: agent.licenseNo },
   { label: 'GLN', value: agent.gln },
   {

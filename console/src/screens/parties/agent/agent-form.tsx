@@ -16,6 +16,7 @@ import { AreaField, MoneyField, OwnField, SelectField, SwitchField, TextField } 
 import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
+import { PayeeFields } from '../payee-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import { RegionsInput } from '../../../parts/pickers/region-input.tsx';
 import { NoPermission } from '../../../parts/feedback/states.tsx';
@@ -117,6 +118,9 @@ export const AgentForm = () => {
       </FormSection>
       <FormSection title="授权销售区域">
         <SalesRegions id={id} />
+      </FormSection>
+      <FormSection title="收款账户">
+        <PayeeFields />
       </FormSection>
       <FormSection title="资质与合作">
         <TextField name="licenseNo" label="营业执照号" />

@@ -12,6 +12,7 @@ import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
+import { payeeText } from '../payee-fields.tsx';
 import { ShopLinks } from './shop-links.tsx';
 import './shops.css';
 
@@ -34,6 +35,7 @@ const toFacts = (shop: Shop) => [
   { label: '联系电话', value: shop.phone },
   { label: '所在地区', value: shop.regionName },
   { label: '详细地址', isWide: true, value: shop.address },
+  { label: '收款账户', isWide: true, value: payeeText(shop) },
   { label: '营业执照号', value: shop.licenseNo },
   { label: '来源', value: RowSource.label(shop.source) },
   { label: '审核人', value: shop.auditName },

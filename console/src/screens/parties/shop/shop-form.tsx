@@ -11,6 +11,7 @@ import { AreaField, OwnField, SelectField, SwitchField, TextField } from '../../
 import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
+import { PayeeFields } from '../payee-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
@@ -68,6 +69,9 @@ export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
         <TextField name="contact" label="联系人" />
         <TextField name="phone" label="联系电话" placeholder="手机号" />
         <PlaceFields />
+      </FieldGroup>
+      <FieldGroup title="收款账户">
+        <PayeeFields />
       </FieldGroup>
       <FieldGroup title="资料">
         <ImageField name="doorImage" label="门头照片" />
