@@ -30,13 +30,18 @@ export const makeForeignSettlement = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('remitItem')
-    .values({ firmId, remitId, refKind: RemitRef.reward, refId: remitId, amount: 700 })
+  const reward = { firmId, shopId, kind: RewardKind.task, refKind: 'test', remark: mark };
+  const [paid] = await db
+    .insertInto('shopReward')
+    .values([
+      { ...reward, amount: 700, refId: remitId },
+      { ...reward, amount: 900, refId: remitId + 1_000_000 },
+    ])
+    .returning('id')
     .execute();
   await db
-    .insertInto('shopReward')
-    .values({ firmId, shopId, kind: RewardKind.task, amount: 900, refKind: 'test', refId: remitId, remark: mark })
+    .insertInto('remitItem')
+    .values({ firmId, remitId, refKind: RemitRef.reward, refId: paid!.id, amount: 700 })
     .execute();
   const account = {
     firmId,
