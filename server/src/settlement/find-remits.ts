@@ -1,5 +1,10 @@
 import type { remitApi, RemitRow } from '@zhuiyuan/contract/settlement/remit';
-import { type PayeeKind, RemitRef, type RemitSource, type RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import {
+  type PayeeKind,
+  RemitRef,
+  type RemitSource,
+  type RemitStatus,
+} from '@zhuiyuan/contract/settlement/settlement-enums';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
