@@ -1,6 +1,7 @@
 import { mountActivity } from './campaign/activity/activity.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
+import { mountHold } from './campaign/hold/hold.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -144,6 +145,7 @@ export const domains: ((app: App) => void)[] = [
   mountActivity,
   mountRunActivities,
   mountPublicDraw,
+  mountHold,
   mountExpireClaims,
   mountMoneyChecks,
   mountFieldRedeem,

@@ -102,7 +102,7 @@ export type ClaimBusy = (typeof ClaimBusy.options)[number]['value'];
 export const CloseReason = enumeration({
   expired: { value: 'EXPIRED', label: '已过领奖期限' },
   refund: { value: 'REFUND', label: '款项退回' },
-  void: { value: 'VOID', label: '经核实存在异常，已取消' },
+  void: { value: 'VOID', label: '该中奖记录经核实存在异常，已取消' },
   closed: { value: 'CLOSED', label: '人工关闭' },
 });
 

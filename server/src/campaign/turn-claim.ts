@@ -2,8 +2,8 @@ import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 
-/** Days a prize that comes back stays open at least. */
-const reopenedDays = 7;
+/** Days a prize stays open at least that comes back, or is let go after somebody looked at it. */
+export const pendingDays = 7;
 
 /** Closes a claim as handed out; its row is locked and open. */
 export const fulfilClaim = async (db: Db, drawId: number): Promise<void> => {
@@ -21,7 +21,7 @@ export const reopenClaim = async (db: Db, drawId: number): Promise<void> => {
     .set({
       status: ClaimStatus.open,
       claimedAt: null,
-      expireAt: sql<string>`greatest(expire_at, clock_timestamp() + make_interval(days => ${sql.lit(reopenedDays)}))`,
+      expireAt: sql<string>`greatest(expire_at, clock_timestamp() + make_interval(days => ${sql.lit(pendingDays)}))`,
     })
     .where('drawId', '=', drawId)
     .execute();

@@ -32,9 +32,10 @@ export const closePayout = async (db: Db, redInfoId: number): Promise<void> => {
 };
 
 /** Rejects what was held (驳回): nothing of it was ever sent, and nothing will be. */
-export const rejectHeld = async (db: Db, redInfoId: number): Promise<void> => {
+export const rejectHeld = async (db: Db, redInfoId: number, reason = ''): Promise<void> => {
   const { record } = await lockPayout(db, redInfoId);
   if (!record.hold || record.closedAt !== null) throw refuse(payoutRefusals.notHeld);
+  if (reason !== '') await db.updateTable('redInfo').set({ reason }).where('id', '=', redInfoId).execute();
   await turnPayout(db, record, Delivery.FAILED, '', true);
 };
 

@@ -3,6 +3,7 @@ import type { SimConfig } from '../../src/simulator/faults.ts';
 import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import { openSeed } from '../../src/campaign/fair/epochs.ts';
 import { drawOnce } from '../../src/campaign/draw/draw-once.ts';
+import type { Ticket } from '../../src/campaign/draw/ticket.ts';
 import { sql } from 'kysely';
 import { book } from './fund.ts';
 import { makeActivity, makeMembers, ticketOf, type MadeTier } from './lottery.ts';
@@ -31,7 +32,11 @@ export const openCashWorld = async (options: Parameters<typeof openPayWorld>[0] 
     });
 
   /** Has people draw at once, each with a code of his own. */
-  const draw = async (activity: Awaited<ReturnType<typeof campaign>>, uids: readonly number[]) => {
+  const draw = async (
+    activity: Awaited<ReturnType<typeof campaign>>,
+    uids: readonly number[],
+    more: Partial<Ticket> = {},
+  ) => {
     const row = await app.db
       .selectFrom('seedEpoch')
       .innerJoin('weightVersion', (join) =>
@@ -46,7 +51,7 @@ export const openCashWorld = async (options: Parameters<typeof openPayWorld>[0] 
     const drawn = await Promise.all(
       uids.map((uid) =>
         drawOnce(app.shopperDb, {
-          ticket: ticketOf(activity, uid, { seg: 9_100_001, serial: (serial += 1) }),
+          ticket: ticketOf(activity, uid, { seg: 9_100_001, serial: (serial += 1) }, more),
           clientSeed: '',
           ...known,
         }),

@@ -2,6 +2,7 @@ import type { RefusalText } from '../../kit/codes.ts';
 
 /** Why a prize is not handed out, in the words its winner reads. */
 export const claimRefusals = {
+  void: [62342, '该中奖记录经核实存在异常，已取消'],
   outsideWechat: [62233, '请在微信中打开'],
   claimed: [62301, '奖品已领取'],
   expired: [62302, '奖品已过期'],

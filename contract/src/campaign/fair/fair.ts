@@ -55,6 +55,8 @@ export const FairPack = z.object({
     entries: z.array(z.object({ tierId: z.number(), weight: z.number() })),
   }),
   tiers: z.array(z.object({ tierId: z.number(), tierName: z.string(), amountMin: z.number(), amountMax: z.number() })),
+  /** Prizes of this period that were taken back after somebody had looked at them, by tier. */
+  rejectedHolds: z.array(z.object({ tierId: z.number(), count: z.number() })),
   draws: z.array(
     z.object({
       drawNo: z.string(),

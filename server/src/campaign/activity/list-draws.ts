@@ -55,7 +55,7 @@ const asDrawRows = (query: SelectQueryBuilder<DB, 'draw', object>) =>
         'region',
       ),
       sql<string>`host(draw.ip)`.as('ip'),
-      'draw.hold',
+      sql<boolean>`coalesce(claim.hold, false)`.as('hold'),
       'claim.status as claimStatus',
       'seedEpoch.epochNo',
       'draw.drawnAt',

@@ -1,4 +1,4 @@
-import { ClaimStatus, EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimBusy, ClaimStatus, CloseReason, EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from '../../fund/check-fund.ts';
@@ -108,8 +108,19 @@ export const drawChecks: readonly MoneyCheck[] = [
       where ${only} and t.points_cost <> coalesce(-paid.delta, 0)
       union all
       select t.firm_id, '抽奖 ' || t.id, t.points - coalesce(got.delta, 0)
-      from draw t left join point_log got on got.source = 'draw' and got.source_id = t.id::text and got.firm_id = t.firm_id
-      where ${only} and not t.hold and t.points <> coalesce(got.delta, 0)`,
+      from draw t left join claim on claim.draw_id = t.id and claim.firm_id = t.firm_id
+      left join point_log got on got.source = 'draw' and got.source_id = t.id::text and got.firm_id = t.firm_id
+      where ${only} and case when claim.status = ${lit(ClaimStatus.claimed)} then t.points else 0 end <> coalesce(got.delta, 0)`,
+  ),
+  firmCheck(
+    '冻结的奖品未经复核不发放，复核后只能发放或取消',
+    (only) => sql`
+      select t.firm_id, '抽奖 ' || t.id as detail, claim.amount as difference
+      from draw t join claim on claim.draw_id = t.id and claim.firm_id = t.firm_id
+      where ${only} and (t.hold <> (claim.hold or claim.reviewed_at is not null)
+        or claim.hold and (claim.status <> ${lit(ClaimStatus.open)} or claim.busy <> ${lit(ClaimBusy.free)})
+        or claim.close_reason = ${lit(CloseReason.void)} and claim.reviewed_at is null
+        or claim.prize_type = ${lit(PrizeType.points)} and not claim.hold and claim.status = ${lit(ClaimStatus.open)})`,
   ),
   firmCheck(
     '抽奖只引用本企业的活动、奖级、种子期与消费者',

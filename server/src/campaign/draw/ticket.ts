@@ -1,3 +1,4 @@
+import type { RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { readToken, signToken } from '../../kit/secret.ts';
 
 const purpose = 'draw ticket';
@@ -23,7 +24,7 @@ interface Signed {
   day: string;
   /** The risk's verdict: the prize waits for a person. */
   hold: boolean;
-  risk: unknown[];
+  risk: RiskHit[];
   /** The shopper acts for a dealer or shop of the firm: what he wins of some worth waits for a person too. */
   isInsider: boolean;
   facts: {

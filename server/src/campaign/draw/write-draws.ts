@@ -1,6 +1,7 @@
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { withCheck, verSymbols } from '@zhuiyuan/contract/campaign/ver-code';
+import { insiderHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { sql } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { reserveWins } from '../../fund/reserve-wins.ts';
@@ -37,6 +38,16 @@ const insiderWorth = 50_000;
 export const newVerCode = (): string =>
   withCheck(Array.from({ length: 11 }, () => verSymbols[randomInt(verSymbols.length)]).join(''));
 
+/** The points of a prize on their way to its winner. */
+export const wonPoints = (won: { id: number; firmId: number; uid: number; points: number }): PointMove => ({
+  firmId: won.firmId,
+  uid: won.uid,
+  delta: won.points,
+  source: 'draw',
+  sourceId: String(won.id),
+  title: '抽奖获得',
+});
+
 /** What a transaction of draws holds, as it is after they were decided. */
 interface Held {
   activity: Shared['activity'];
@@ -63,6 +74,8 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
   const activityId = activity.id;
   const rows = drawn.map(({ id, asked: { ticket, clientSeed }, rand, rawTierId, tierId, fallback, amount }) => {
     const tier = tiers.get(tierId)!;
+    const isWon = tier.prizeType !== PrizeType.none;
+    const isInsiders = isWon && ticket.isInsider && Math.max(amount, tier.faceValue) >= insiderWorth;
     return {
       id,
       firmId: activity.firmId,
@@ -90,10 +103,8 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       amount,
       points: tier.prizeType === PrizeType.points ? tier.points : 0,
       pointsCost: ticket.pointsCost,
-      hold:
-        tier.prizeType !== PrizeType.none &&
-        (ticket.hold || (ticket.isInsider && Math.max(amount, tier.faceValue) >= insiderWorth)),
-      risk: JSON.stringify(ticket.risk),
+      hold: isInsiders || (isWon && ticket.hold),
+      risk: JSON.stringify(isInsiders ? [...ticket.risk, insiderHit] : ticket.risk),
       province: ticket.place.province,
       city: ticket.place.city,
       lng: ticket.place.lng,
@@ -130,18 +141,7 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
           },
         ]
       : []),
-    ...(row.points > 0 && !row.hold
-      ? [
-          {
-            firmId: row.firmId,
-            uid: row.uid,
-            delta: row.points,
-            source: 'draw' as const,
-            sourceId: String(row.id),
-            title: '抽奖获得',
-          },
-        ]
-      : []),
+    ...(row.points > 0 && !row.hold ? [wonPoints(row)] : []),
   ]);
   await movePoints(db, activity.firmId, points, moves);
   const sent = won.filter(
@@ -206,7 +206,7 @@ const writeClaims = async (
   await db
     .insertInto('claim')
     .values(
-      won.map(({ id, tierId, prizeType, uid, amount, points: wonPoints, hold }) => {
+      won.map(({ id, tierId, prizeType, uid, amount, points: pointsWon, hold }) => {
         const tier = tiers.get(tierId)!;
         const isDone = prizeType === PrizeType.points && !hold;
         return {
@@ -224,7 +224,7 @@ const writeClaims = async (
           claimedAt: isDone ? sql<string>`clock_timestamp()` : null,
           verCode: prizeType === PrizeType.goods && tier.claimMode === ClaimMode.shop ? newVerCode() : null,
           amount,
-          points: wonPoints,
+          points: pointsWon,
           deductAmount: tier.deductAmount,
           hold,
           expireAt: sql<string>`(date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') + make_interval(days => ${activity.claimDays + 1}) - interval '1 second') at time zone 'Asia/Shanghai'`,

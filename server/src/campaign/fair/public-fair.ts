@@ -1,4 +1,4 @@
-import { EpochState, type Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { CloseReason, EpochState, type Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { FairPack, Proof, PublicEpoch } from '@zhuiyuan/contract/campaign/fair/fair';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -161,6 +161,15 @@ export const readPack = async (
     .orderBy('tierNo')
     .select(['id as tierId', 'tierName', 'amountMin', 'amountMax'])
     .execute();
+  const rejectedHolds = await db
+    .selectFrom('claim')
+    .innerJoin('draw', 'draw.id', 'claim.drawId')
+    .where('draw.epochId', '=', epoch.id)
+    .where('claim.closeReason', '=', CloseReason.void)
+    .groupBy('claim.tierId')
+    .orderBy('claim.tierId')
+    .select(['claim.tierId', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
   const draws: FairPack['draws'] = [];
   for await (const {
     id,
@@ -195,6 +204,7 @@ export const readPack = async (
     chainHash: epoch.chainHash ?? '',
     weightVersion: { version: epoch.version, prevHash: epoch.prevHash, hash: epoch.hash, entries: epoch.entries },
     tiers,
+    rejectedHolds,
     draws,
   };
 };

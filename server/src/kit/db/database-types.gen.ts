@@ -375,6 +375,9 @@ export interface Claim {
   points: Generated<number>;
   prizeId: number;
   prizeType: number;
+  reviewedAt: ColumnType<string, Date | string, Date | string> | null;
+  reviewedBy: number | null;
+  reviewRemark: Generated<string>;
   status: Generated<number>;
   tierId: number;
   uid: number;

@@ -76,7 +76,11 @@ const judge = (claim: Claim): RefusalText | undefined => {
   if (claim.prizeType !== PrizeType.cash) return claimRefusals.notCash;
   if (claim.status === ClaimStatus.claimed) return claimRefusals.claimed;
   if (claim.status === ClaimStatus.closed)
-    return claim.closeReason === CloseReason.expired ? claimRefusals.expired : claimRefusals.closed;
+    return claim.closeReason === CloseReason.expired
+      ? claimRefusals.expired
+      : claim.closeReason === CloseReason.void
+        ? claimRefusals.void
+        : claimRefusals.closed;
   if (claim.hold) return claimRefusals.held;
   if (claim.isExpired) return claimRefusals.expired;
   if (claim.isGivenUp) return claimRefusals.closed;

@@ -21,6 +21,7 @@ export const lotteryMenus = [
     '/admin:lottery:activeStock:update=调整奖品库存',
     '/admin:lottery:activeWeight:update=调整中奖概率',
     '/admin:lottery:fair:list=公平性存证',
+    'audit=复核冻结中奖',
   ]),
   ...screen(714, 712, '活动模板', '/lottery/ai/active/activeTemplate', 'admin:lottery:template:list', crud),
   ...screen(715, 712, '活动回收站', '/lottery/ai/active/del', 'admin:lottery:aiActive:recover', ['purge=彻底删除']),
