@@ -1,7 +1,9 @@
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { randomUUID } from 'node:crypto';
 import type { App } from '../src/kit/http/app-context.ts';
 import { insertActivity } from '../src/campaign/activity/activity-writes.ts';
-import { activityDraft, makeActivity } from './factories/lottery.ts';
+import { activityDraft, makeActivity, makeMembers, type MadeActivity } from './factories/lottery.ts';
 
 /** A draft of an activity, one that is published with a tier, and one in the recycle bin, all named with `mark`. */
 export const makeForeignActivities = async (
@@ -13,6 +15,7 @@ export const makeForeignActivities = async (
   liveActivityId: number;
   recycledActivityId: number;
   tierId: number;
+  heldDrawId: number;
   drawnPrizeId: number;
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
@@ -31,11 +34,52 @@ export const makeForeignActivities = async (
     .where('id', '=', recycledActivityId)
     .execute();
   const live = await makeActivity(app, { firmId }, tiers, named);
+  const heldDrawId = await makeHeldDraw(app, live);
   return {
     activityId,
     liveActivityId: live.id,
     recycledActivityId,
     tierId: live.tierIds[0]!,
+    heldDrawId,
     drawnPrizeId: draft.tiers[0]!.prizeId,
   };
+};
+
+/** A win that waits for a person. */
+const makeHeldDraw = async ({ db }: Pick<App, 'db'>, activity: MadeActivity): Promise<number> => {
+  const { firmId, id: activityId, epoch } = activity;
+  const [uid] = await makeMembers({ db }, firmId, 1);
+  const tierId = activity.tierIds[0]!;
+  const ofBoth = { firmId, activityId, tierId, uid: uid!, prizeType: PrizeType.goods, hold: true };
+  const { id } = await db
+    .insertInto('draw')
+    .values({
+      ...ofBoth,
+      ticketId: randomUUID(),
+      epochId: epoch.id,
+      audience: 0,
+      key: 'P1',
+      clientSeed: '',
+      rand: 0,
+      rawTierId: tierId,
+      fallback: 'NONE',
+      ip: '127.0.0.1',
+      device: '0'.repeat(32),
+      day: '2026-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('claim')
+    .values({
+      ...ofBoth,
+      drawId: id,
+      claimNo: `C${id}`,
+      prizeId: (await db.selectFrom('tier').where('id', '=', tierId).select('prizeId').executeTakeFirstOrThrow())
+        .prizeId!,
+      claimMode: ClaimMode.shop,
+      expireAt: '2030-01-01 00:00:00',
+    })
+    .execute();
+  return id;
 };

@@ -70,4 +70,7 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
   '/admin/lottery/fair/epoch/list': ofLive,
   '/admin/lottery/draw/log/list': ofLive,
+  '/admin/lottery/hold/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  '/admin/lottery/hold/info': ({ heldDrawId }) => ({ id: heldDrawId }),
+  '/admin/lottery/hold/audit': ({ heldDrawId }) => ({ id: heldDrawId, pass: true }),
 };

@@ -31,6 +31,7 @@ export const fundInputs: Record<string, Make> = {
   [`${pool}/ledger/export`]: ({ firmId, poolId }) => ({ firmId, poolId }),
   [`${pool}/check`]: ofFirm,
   [`${pool}/check/list`]: ofFirm,
+  '/admin/lottery/red/info/hold': ({ heldRedInfoId }) => ({ id: heldRedInfoId, pass: true }),
   '/admin/lottery/assets/overview': ofFirm,
   '/admin/lottery/assets/trend': ofFirm,
   '/admin/lottery/assets/ledger/recent': ofFirm,

@@ -81,6 +81,8 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     claim_mode: 2,
     uid: parent,
     status: 0,
+    reviewed_by: 1,
+    reviewed_at: at,
     expire_at: at,
   },
   prize_ver: {

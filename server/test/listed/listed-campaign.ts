@@ -65,6 +65,20 @@ export const campaignLists: readonly Listed[] = [
     },
   },
   {
+    path: `${of}/hold/list`,
+    table: 'claim',
+    live: `hold or reviewed_at is not null`,
+    order: 'draw_id desc',
+    filters: {
+      firmId,
+      activityId: id,
+      drawNo: { rare: 'D2026010100077778', absent: 'D2026010199999999' },
+      uid: id,
+      state: one(1, 0, 2),
+      dateLimit,
+    },
+  },
+  {
     path: '/public/lottery/my/prizes',
     table: 'claim',
     role: 'agent-2',

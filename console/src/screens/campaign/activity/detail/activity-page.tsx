@@ -1,10 +1,12 @@
 import { activityApi, type Activity, type ActivityCounts } from '@zhuiyuan/contract/campaign/activity/activity';
+import { holdApi } from '@zhuiyuan/contract/campaign/hold/hold';
 import { useSearchParams } from 'react-router';
 import { useLeaveTab } from '../../../../lib/use-leave-tab.ts';
 import { usePageName } from '../../../../lib/page-name.ts';
 import { useMay } from '../../../../lib/session.ts';
 import { useRead } from '../../../../lib/use-read.ts';
 import { benchList } from '../addresses.ts';
+import { HoldsTab } from '../holds/holds-tab.tsx';
 import { useActivityActs } from '../use-activity-acts.tsx';
 import { ActivityHead, type Tab } from './activity-head.tsx';
 import { ActivityMissing } from './activity-missing.tsx';
@@ -28,6 +30,7 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
     { value: 'tiers', label: '奖品与库存' },
     { value: 'versions', label: '概率版本', count: activity.weightVersion ?? undefined },
     { value: 'draws', label: '抽奖记录', count: counts?.drawCnt },
+    ...(may(holdApi.list.may) ? [{ value: 'holds', label: '冻结复核' }] : []),
     ...(may(activityApi.epochs.may) ? [{ value: 'fair', label: '公平审计' }] : []),
   ];
   const tab = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'overview';
@@ -41,6 +44,7 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
       {tab === 'tiers' && <TiersTab activity={now} />}
       {tab === 'versions' && <VersionsTab activity={now} />}
       {tab === 'draws' && <DrawsTab activity={now} />}
+      {tab === 'holds' && <HoldsTab activity={now} />}
       {tab === 'fair' && <FairTab activity={now} />}
       {deeds.layers}
     </div>
