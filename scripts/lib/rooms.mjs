@@ -59,6 +59,7 @@ const domains = [
   ['campaign/fair'],
   ['campaign/draw'],
   ['campaign/hold'],
+  ['campaign/unpack'],
   ['campaign/activity'],
   ['payout/wechat-pay'],
   ['payout'],

@@ -2,6 +2,7 @@ import { mountActivity } from './campaign/activity/activity.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
 import { mountHold } from './campaign/hold/hold.ts';
+import { mountUnpack } from './campaign/unpack/unpack.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -146,6 +147,7 @@ export const domains: ((app: App) => void)[] = [
   mountRunActivities,
   mountPublicDraw,
   mountHold,
+  mountUnpack,
   mountExpireClaims,
   mountMoneyChecks,
   mountFieldRedeem,

@@ -9,6 +9,8 @@ export interface GoodsHolder {
   agent: { id: number; name: string; path: string; lng: number | null; lat: number | null } | undefined;
   shopId: number | null;
   shopName: string;
+  /** Signed for; else on their way. */
+  isSigned: boolean;
 }
 
 type Held = Pick<Custody, 'shipStatus' | 'holderKind' | 'holderId'>;
@@ -55,9 +57,10 @@ export const findHolders = async (
   const shopById = new Map(shops.map((shop) => [shop.id, shop]));
   return custodies.map((custody) => {
     if (!isOut(custody)) return undefined;
+    const isSigned = custody.shipStatus === Shipping.signed;
     if (custody.holderKind === Holder.agent)
-      return { agent: agentById.get(custody.holderId), shopId: null, shopName: '' };
+      return { agent: agentById.get(custody.holderId), shopId: null, shopName: '', isSigned };
     const shop = shopById.get(custody.holderId);
-    return { agent: agentById.get(shop?.agentId ?? 0), shopId: shop?.id ?? null, shopName: shop?.name ?? '' };
+    return { agent: agentById.get(shop?.agentId ?? 0), shopId: shop?.id ?? null, shopName: shop?.name ?? '', isSigned };
   });
 };

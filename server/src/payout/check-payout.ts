@@ -1,4 +1,4 @@
-import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Audience, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
@@ -42,10 +42,11 @@ export const payoutChecks: readonly MoneyCheck[] = [
     '现金中奖的领取与其发放一致',
     () => sql`
       select c.firm_id, '领取 ' || c.claim_no as detail, c.amount as difference
-      from claim c left join red_info r on r.firm_id = c.firm_id and r.source = ${lit(PaySource.draw)} and r.source_id = c.draw_id
+      from claim c join draw d on d.firm_id = c.firm_id and d.id = c.draw_id left join red_info r on r.firm_id = c.firm_id and r.source in (${lit(PaySource.draw)}, ${lit(PaySource.unpack)}) and r.source_id = c.draw_id
       where c.prize_type = ${lit(PrizeType.cash)} and (
         (c.status = ${lit(ClaimStatus.claimed)}) <> coalesce(r.status = ${lit(Delivery.RECEIVED)}, false)
         or (c.busy = ${lit(ClaimBusy.paying)}) <> coalesce(r.status in (${lit(Delivery.SENDING)}, ${lit(Delivery.SENT)}, ${lit(Delivery.RFUND_ING)}) and not r.hold, false)
+        or (r.source = ${lit(PaySource.unpack)}) <> (d.audience = ${lit(Audience.shop)})
         or r.amount <> c.amount or r.uid <> c.uid or r.activity_id <> c.activity_id)`,
   ),
 ];

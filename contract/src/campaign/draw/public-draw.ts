@@ -186,6 +186,11 @@ export type Rules = z.output<typeof Rules>;
 const shopper = { forShoppers: true, log: false } as const;
 export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
 const activityId = id();
+/** How a shopper comes: with the token of a scan, or without one to an activity whose draws points pay. */
+const coming = {
+  token: token.or(z.literal('')).default(''),
+  deviceId: z.string({ error: badValue }).max(64, badValue).optional(),
+};
 const place = {
   lng: decimal(-180, 180, badValue).optional(),
   lat: decimal(-90, 90, badValue).optional(),
@@ -201,18 +206,25 @@ export const publicDrawApi = defineApi({
     '消费者登录',
     '/public/lottery/login',
     'open',
-    z.object({ token, authCode, agrees: flag.default(false) }),
+    z.object({ ...coming, activityId: activityId.optional(), authCode, agrees: flag.default(false) }),
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
     { ...shopper, perMinute: 60 },
   ),
-  /** What activity a scanned code opens, and whether this shopper may draw. `token` is that of the scan; it writes nothing. */
-  scan: send('消费者活动', '/public/lottery/scan', 'open', z.object({ token, ...place }), PlayAnswer, shopper),
-  /** A ticket for one draw, by the code of a scan. */
+  /** What activity a scanned code opens, or one that points pay, and whether this shopper may draw. It writes nothing. */
+  scan: send(
+    '消费者活动',
+    '/public/lottery/scan',
+    'open',
+    z.object({ ...coming, activityId: activityId.optional(), ...place }),
+    PlayAnswer,
+    shopper,
+  ),
+  /** A ticket for one draw, by the code of a scan or for points. */
   ticket: send(
     '抽奖凭证',
     '/public/lottery/ticket',
     'open',
-    z.object({ token, activityId, ...place }),
+    z.object({ ...coming, activityId, ...place }),
     Ticket,
     shopper,
   ),

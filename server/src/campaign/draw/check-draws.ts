@@ -68,12 +68,13 @@ export const drawChecks: readonly MoneyCheck[] = [
           when t.period = 'WT' then d.prize_type <> ${lit(PrizeType.none)}
           when t.period like 'WD%' then d.prize_type <> ${lit(PrizeType.none)} and d.day = substr(t.period, 3)::date
           when t.period like 'D%' then d.day = substr(t.period, 2)::date
-          else d.tier_id = substr(t.period, 2)::bigint end
+          when t.period like 'K%' then d.tier_id = substr(t.period, 2)::bigint end
       ) counted
-      where ${only} and (t.cnt <> counted.count
+      where ${only} and t.period <> 'S' and (t.cnt <> counted.count
         or t.cnt > case when t.period = 'T' then a.limit_total when t.period = 'WT' then a.win_total
           when t.period like 'WD%' then a.win_day when t.period like 'D%' then a.limit_day
-          else (select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
+          when t.period like 'K%' then (
+            select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
   ),
   firmCheck(
     '中奖与领取一一对应',

@@ -20,6 +20,8 @@ export interface TierNow {
 export type Counters = Map<string, number>;
 
 export const totalDraws = 'T';
+/** Tickets asked for with points; counted apart from draws, and by nobody but who gives them out. */
+export const askedDraws = 'S';
 export const dayDraws = (day: string): string => `D${day}`;
 export const totalWins = 'WT';
 export const dayWins = (day: string): string => `WD${day}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { ActivityTimes } from '../activity-now.ts';
 import type { Weight } from '../fair/numbers.ts';
-import { capKey, totalDraws, type Counters } from './decide.ts';
+import { askedDraws, capKey, totalDraws, type Counters } from './decide.ts';
 import type { Ticket } from './ticket.ts';
 
 /** One draw that is asked for, with all its number depends on. */
@@ -112,6 +112,7 @@ export const lockCounters = async (db: Db, { id, firmId }: Shared['activity'], u
     .selectFrom('drawCounter')
     .where('activityId', '=', id)
     .where('uid', 'in', people)
+    .where('period', '<>', askedDraws)
     .select(['uid', 'period', 'cnt'])
     .execute();
   const counters = new Map(people.map((uid): [number, Counters] => [uid, new Map()]));

@@ -268,7 +268,12 @@ test('a prize that waits for a person moves no points and is sent to nobody', as
   const activity = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000, points: 50 }]);
   const [uid] = await makeMembers(app, firmId, 1);
   const draw = await processes(activity);
-  const answer = await draw(ticketOf(activity, uid!, freshCode(), { hold: true, risk: [{ code: 'R06', name: '同一地点多人', value: 31, threshold: 30 }] }));
+  const answer = await draw(
+    ticketOf(activity, uid!, freshCode(), {
+      hold: true,
+      risk: [{ code: 'R06', name: '同一地点多人', value: 31, threshold: 30 }],
+    }),
+  );
   const [drawn] = drawnOf([answer]);
   const claim = await app.db
     .selectFrom('claim')

@@ -1,13 +1,9 @@
-import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
+import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
-import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { findAccount, openAccount, requireAccount } from '../../account/account-session.ts';
 import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -17,13 +13,16 @@ import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
-import { openSeed } from '../fair/epochs.ts';
-import type { Weight } from '../fair/numbers.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { drawOnce } from './draw-once.ts';
+import { openOdds } from './enter/open-odds.ts';
+import { readStanding } from './enter/read-standing.ts';
+import { readVisit } from './enter/read-visit.ts';
+import { takeSeq } from './enter/take-seq.ts';
+import { toTicket } from './enter/to-ticket.ts';
 import { findActivity } from './find-activity.ts';
-import { judgeCode, judgeShopper, leftOf, readCounters } from './judge-shopper.ts';
+import { judgeCode, judgeShopper, leftOf } from './judge-shopper.ts';
 import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';
 import { readPlay, toPlayed, type Play } from './read-play.ts';
@@ -37,74 +36,30 @@ export const mountPublicDraw = (app: App): void => {
   const keyring = openKeyring(app);
   const { shopperDb: db } = app;
   const { masterKey } = app.config;
-  const scanned = (input: { token: string; lng?: number | undefined; lat?: number | undefined }) =>
-    readScanned(db, keyring, masterKey, input.token, input);
+  const oddsOf = openOdds(db, masterKey);
 
-  /** The odds and the seed that a ticket draws under: they never change. */
-  const readOdds = async (epochId: number) => {
-    const row = await db
-      .selectFrom('seedEpoch')
-      .innerJoin('weightVersion', (join) =>
-        join
-          .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-          .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-      )
-      .where('seedEpoch.id', '=', epochId)
-      .select([
-        'seedEpoch.activityId',
-        'seedEpoch.epochNo',
-        'seedEpoch.seedSealed',
-        sql<Weight[]>`weight_version.entries`.as('entries'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { seed: openSeed(masterKey, row), entries: row.entries };
-  };
-  const odds = new Map<number, ReturnType<typeof readOdds>>();
-  const oddsOf = (epochId: number): ReturnType<typeof readOdds> => {
-    let known = odds.get(epochId);
-    if (!known) {
-      if (odds.size >= mostKnown) odds.delete(odds.keys().next().value!);
-      known = readOdds(epochId);
-      known.catch(() => odds.delete(epochId));
-      odds.set(epochId, known);
-    }
-    return known;
+  /** What a shopper comes with: the code of a scan, or nothing but himself, for draws that points pay. */
+  const come = async (
+    input: { token: string; activityId?: number; deviceId?: string; lng?: number; lat?: number },
+    request: FastifyRequest,
+  ): Promise<Come> => {
+    if (input.token !== '')
+      return { ...(await readScanned(db, keyring, masterKey, input.token, input)), hasCode: true };
+    return { ...(await readVisit(db, request, input)), ...noCode };
   };
 
-  /** Who asks, at the firm of the code, and how he stands to the activity. */
-  const readStanding = async (request: FastifyRequest, scan: Scanned, play: Play) => {
-    const account = await findAccount(db, request);
-    const member = account && (await findMember(db, play.firmId, account.accountId));
-    const [used, known] = await Promise.all([
-      db
-        .selectFrom('codeUse')
-        .where('seg', '=', scan.unit!.seg)
-        .where('serial', '=', scan.unit!.serial)
-        .where('audience', '=', play.audience)
-        .select(['uid', 'drawId'])
-        .executeTakeFirst(),
-      member && play.newUserOnly
-        ? db
-            .selectFrom('draw')
-            .where('uid', '=', member.id)
-            .where('firmId', '=', play.firmId)
-            .select('id')
-            .limit(1)
-            .executeTakeFirst()
-        : undefined,
-    ]);
-    const isOwn = used !== undefined && member !== undefined && used.uid === member.id;
-    return {
-      accountId: account?.accountId,
-      member,
-      counters: await readCounters(db, play.id, member?.id),
-      isKnown: known !== undefined,
-      isUsed: used !== undefined && !isOwn,
-      ownDraw: isOwn ? used.drawId : undefined,
-    };
+  /** The activity that a code opens, or the one that is asked for by its number and takes points. */
+  const findPlay = async ({ hasCode, unit, held }: Come, asked: number | undefined): Promise<Play | undefined> => {
+    const activityId = hasCode ? await findActivity(db, unit!, held) : asked;
+    const play = activityId === undefined ? undefined : await readPlay(db, activityId);
+    if (hasCode) return play;
+    return play?.lotteryType === LotteryType.points && play.startAt !== null ? play : undefined;
   };
 
-  const asking = (scan: Scanned) => ({
+  const standingOf = async (request: FastifyRequest, { unit }: Come, play: Play) =>
+    readStanding(db, play, (await findAccount(db, request))?.accountId, unit);
+
+  const asking = (scan: Come) => ({
     located: scan.located,
     byAddress: scan.byAddress,
     code: scan.unit && { seg: scan.unit.seg, serial: scan.unit.serial, lotId: scan.unit.lotId },
@@ -112,13 +67,16 @@ export const mountPublicDraw = (app: App): void => {
 
   serve(app, publicDrawApi, {
     async login({ input, request }) {
-      const scan = await scanned(input);
-      if (!scan.unit) throw refuse(drawRefusals.noCode);
-      const { firmId } = scan.unit;
+      const scan = await come(input, request);
+      if (scan.hasCode && !scan.unit) throw refuse(drawRefusals.noCode);
+      const play = scan.hasCode ? undefined : await findPlay(scan, input.activityId);
+      const firmId = scan.unit?.firmId ?? play?.firmId;
+      if (firmId === undefined) throw refuse(drawRefusals.noActivity);
       const onPhone = await findAccount(db, request);
-      const activityId = input.authCode === '' ? undefined : await findActivity(db, scan.unit, scan.held);
+      const activityId =
+        play?.id ?? (input.authCode === '' ? undefined : await findActivity(db, scan.unit!, scan.held));
       const named =
-        activityId === undefined
+        activityId === undefined || input.authCode === ''
           ? undefined
           : await readIdentity({ db, masterKey, log: app.log }, { firmId, activityId }, input.authCode);
       const account = named
@@ -135,7 +93,7 @@ export const mountPublicDraw = (app: App): void => {
     },
 
     async scan({ input, request }) {
-      const scan = await scanned(input);
+      const scan = await come(input, request);
       const told = (refusal: RefusalText | undefined) =>
         refusal ? { ok: false, code: refusal[0], message: refusal[1] } : { ok: true, code: 200, message: '' };
       const nothing = {
@@ -145,13 +103,12 @@ export const mountPublicDraw = (app: App): void => {
         earlier: null,
         needConsent: false,
       };
-      const ofCode = judgeCode(scan.unit, scan.verdict);
+      const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
       // A code that draws nothing as it is says so; what activity it might have opened is nobody's business.
       if (ofCode && ofCode[0] !== drawRefusals.needsPin[0]) return { ...nothing, eligibility: told(ofCode) };
-      const activityId = await findActivity(db, scan.unit!, scan.held);
-      const play = activityId === undefined ? undefined : await readPlay(db, activityId);
+      const play = await findPlay(scan, input.activityId);
       if (!play) return { ...nothing, eligibility: told(drawRefusals.noActivity) };
-      const standing = await readStanding(request, scan, play);
+      const standing = await standingOf(request, scan, play);
       const refusal = ofCode ?? (await judgeShopper(db, play, standing, asking(scan), standing.isUsed));
       return {
         scanId: scan.scanId,
@@ -165,14 +122,12 @@ export const mountPublicDraw = (app: App): void => {
 
     async ticket({ input, request }) {
       const accountId = await requireAccount(db, request);
-      const scan = await scanned(input);
-      const ofCode = judgeCode(scan.unit, scan.verdict);
+      const scan = await come(input, request);
+      const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
       if (ofCode) throw refuse(ofCode);
-      const unit = scan.unit!;
-      const activityId = await findActivity(db, unit, scan.held);
-      const play = activityId === undefined ? undefined : await readPlay(db, activityId);
+      const play = await findPlay(scan, input.activityId);
       if (!play || play.id !== input.activityId) throw refuse(drawRefusals.noActivity);
-      const standing = await readStanding(request, scan, play);
+      const standing = await readStanding(db, play, accountId, scan.unit);
       const { member } = standing;
       if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
       // Who drew with this code already gets a ticket for the answer he had.
@@ -181,7 +136,8 @@ export const mountPublicDraw = (app: App): void => {
           ? await judgeShopper(db, play, standing, asking(scan), standing.isUsed)
           : undefined;
       if (refusal) throw refuse(refusal);
-      if (play.epochId === null) throw refuse(drawRefusals.ended);
+      const { epochId } = play;
+      if (epochId === null) throw refuse(drawRefusals.ended);
       const insider = await db
         .selectFrom('roleBinding')
         .where('accountId', '=', accountId)
@@ -190,41 +146,22 @@ export const mountPublicDraw = (app: App): void => {
         .select('id')
         .limit(1)
         .executeTakeFirst();
-      const city = scan.located ?? scan.byAddress ?? null;
-      const { ticket, until } = signTicket(masterKey, {
-        id: randomUUID(),
-        firmId: play.firmId,
-        activityId: play.id,
-        epochId: play.epochId,
-        epochNo: play.epochNo!,
-        uid: member.id,
-        audience: Audience.consumer,
-        key: `C${toCodeId(unit.seg, unit.serial)}`,
-        code: { seg: unit.seg, serial: unit.serial },
-        pointsCost: play.pointsCost ?? 0,
-        day: play.today,
-        hold: false,
-        risk: [],
-        isInsider: insider !== undefined,
-        facts: {
-          codeLevel: unit.level,
-          productId: unit.productId,
-          lotId: unit.lotId,
-          agentId: scan.held.agentId,
-          shopId: scan.held.shopId,
-          channelId: unit.channelId,
-          scanId: scan.scanId,
-        },
-        place: {
-          province: city && `${city.slice(0, 2)}0000`,
-          city: city && !city.endsWith('0000') ? `${city.slice(0, 4)}00` : null,
-          lng: scan.point?.lng ?? null,
-          lat: scan.point?.lat ?? null,
-          geoSource: scan.located ? GeoSource.gps : scan.byAddress ? GeoSource.ip : GeoSource.none,
-        },
-        ip: scan.ip,
-        device: scan.device,
-      });
+      const { unit } = scan;
+      const { ticket, until } = signTicket(
+        masterKey,
+        toTicket(
+          { ...play, epochId },
+          {
+            ...scan,
+            uid: member.id,
+            pays: unit
+              ? { unit, letter: 'C' }
+              : { seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }) },
+            verdict: { hold: false, risk: [] },
+            isInsider: insider !== undefined,
+          },
+        ),
+      );
       return {
         ticket,
         expireAt: new Date(until.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
@@ -277,8 +214,19 @@ export const mountPublicDraw = (app: App): void => {
   });
 };
 
-/** Periods whose odds a process keeps. */
-const mostKnown = 1000;
+/** What somebody comes with: `hasCode` where he scanned one. */
+type Come = Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'held' | 'verdict' | 'unit'> & {
+  hasCode: boolean;
+  scanId: number | null;
+};
+
+const noCode = {
+  hasCode: false,
+  scanId: null,
+  unit: undefined,
+  verdict: 'FIRST' as const,
+  held: { agentId: null, shopId: null },
+};
 
 /** The code was drawn with by this very shopper: what he won then is shown instead of a game. */
 const drawnBefore: RefusalText = [drawRefusals.used[0], '您已用该码参与过抽奖'];

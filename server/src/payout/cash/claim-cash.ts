@@ -44,7 +44,7 @@ const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
       join
         .onRef('redInfo.firmId', '=', 'claim.firmId')
         .onRef('redInfo.sourceId', '=', 'claim.drawId')
-        .on('redInfo.source', '=', PaySource.draw),
+        .on('redInfo.source', 'in', [PaySource.draw, PaySource.unpack]),
     )
     .where('claim.claimNo', '=', claimNo)
     .where('member.accountId', '=', accountId)

@@ -1,4 +1,4 @@
-import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
@@ -24,6 +24,7 @@ const toPayouts = async (db: Db, { firmId, drawIds, openid }: CashOf): Promise<N
     .innerJoin('pool', 'pool.id', 'activityBudget.poolId')
     .innerJoin('merchant', 'merchant.id', 'pool.mchConfId')
     .innerJoin('member', 'member.id', 'claim.uid')
+    .innerJoin('draw', 'draw.id', 'claim.drawId')
     .innerJoin('tier', 'tier.id', 'claim.tierId')
     .innerJoin('prize', 'prize.id', 'claim.prizeId')
     .leftJoin('accountOpenId', (join) =>
@@ -42,6 +43,7 @@ const toPayouts = async (db: Db, { firmId, drawIds, openid }: CashOf): Promise<N
       'claim.activityId',
       'claim.uid',
       'claim.amount',
+      'draw.audience',
       'activity.actName',
       'tier.prizeName',
       'merchant.id as mchConfId',
@@ -50,11 +52,10 @@ const toPayouts = async (db: Db, { firmId, drawIds, openid }: CashOf): Promise<N
       sql<1 | 2>`coalesce(prize.pay_kind, 1)`.as('payKind'),
     ])
     .execute();
-  return rows.flatMap(({ drawId, appid, openId, ...row }) => {
+  return rows.flatMap(({ drawId, appid, openId, audience, ...row }) => {
+    const source = audience === Audience.shop ? PaySource.unpack : PaySource.draw;
     const receiver = openid ?? openId;
-    return receiver === null
-      ? []
-      : [{ ...row, firmId, source: PaySource.draw, sourceId: drawId, appId: appid, openid: receiver }];
+    return receiver === null ? [] : [{ ...row, firmId, source, sourceId: drawId, appId: appid, openid: receiver }];
   });
 };
 

@@ -19,7 +19,7 @@ const moves: Record<DeliveryStatus, MoneyMove> = {
  * in turn: its money is let go.
  */
 export const tellClaim = async (db: Db, turned: PayoutTurned): Promise<void> => {
-  if (turned.source !== PaySource.draw) return;
+  if (turned.source !== PaySource.draw && turned.source !== PaySource.unpack) return;
   const { isOver } = await followMoney(db, {
     firmId: turned.firmId,
     drawId: turned.sourceId,

@@ -1,0 +1,43 @@
+import type { Unit } from '../../../codes/state/read-unit.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { findMember } from '../../../member/ensure-member.ts';
+import { readCounters } from '../judge-shopper.ts';
+import type { Play } from '../read-play.ts';
+
+/** Who asks, at the firm of an activity, how he stands to it, and who drew with the code he brings. */
+export const readStanding = async (
+  db: Db,
+  play: Play,
+  accountId: number | undefined,
+  unit: Pick<Unit, 'seg' | 'serial'> | undefined,
+) => {
+  const member = accountId === undefined ? undefined : await findMember(db, play.firmId, accountId);
+  const [used, known] = await Promise.all([
+    unit &&
+      db
+        .selectFrom('codeUse')
+        .where('seg', '=', unit.seg)
+        .where('serial', '=', unit.serial)
+        .where('audience', '=', play.audience)
+        .select(['uid', 'drawId'])
+        .executeTakeFirst(),
+    member && play.newUserOnly
+      ? db
+          .selectFrom('draw')
+          .where('uid', '=', member.id)
+          .where('firmId', '=', play.firmId)
+          .select('id')
+          .limit(1)
+          .executeTakeFirst()
+      : undefined,
+  ]);
+  const isOwn = used !== undefined && member !== undefined && used.uid === member.id;
+  return {
+    accountId,
+    member,
+    counters: await readCounters(db, play.id, member?.id),
+    isKnown: known !== undefined,
+    isUsed: used !== undefined && !isOwn,
+    ownDraw: isOwn ? used.drawId : undefined,
+  };
+};
