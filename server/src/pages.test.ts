@@ -46,7 +46,15 @@ test('whatever a firm prints, the console is the console on every name it is ope
 });
 
 test('a code behind /?c= and every address of a code lead to the shopper, on whatever name', async () => {
-  for (const url of ['/?c=AMNSQ74WBEFWXYME', '/c', '/c/', '/c/AMNSQ74WBEFWXYME', '/00/340123450000000018', '/trace'])
+  for (const url of [
+    '/?c=AMNSQ74WBEFWXYME',
+    '/c',
+    '/c/',
+    '/c/AMNSQ74WBEFWXYME',
+    '/00/340123450000000018',
+    '/trace',
+    '/trace/play?activity=1',
+  ])
     expect([url, await shown(url)]).toEqual([url, expect.stringContaining('scan')]);
   for (const url of ['/01/06901234567892', '/01/06901234567892/10/L-1/21/AMNSQ74WBEFWXYME'])
     expect([url, await shown(url)]).toEqual([url, expect.stringContaining('scan')]);

@@ -129,7 +129,7 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   for (const path of ['/trace/preview', '/trace/play-preview'])
     fastify.get(path, hidden, (_request, reply) => send(reply.header('referrer-policy', 'no-referrer'), pages.scan));
   // Those of people on the phone lead to the same page, which fetches theirs.
-  for (const path of ['/c', '/c/*', '/trace', '/00/*', '/01/*', '/r', '/r/*', '/d/*'])
+  for (const path of ['/c', '/c/*', '/trace', '/trace/play', '/00/*', '/01/*', '/r', '/r/*', '/d/*'])
     fastify.get(path, hidden, sendScan);
   fastify.get('/s/:code', hidden, (request, reply) =>
     reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),

@@ -15,6 +15,8 @@ else {
     if (isTaken()) return;
     if (isField()) void import('../field/open-field.ts').then(({ openField }) => openField());
     else if (isPlay()) void import('../play/open-play.ts').then(({ openPlay }) => openPlay(null));
+    else if (location.pathname === '/trace/play')
+      void import('./open-activity.ts').then(({ openActivity }) => openActivity());
     else openPage();
   };
   open();

@@ -62,6 +62,7 @@ export const campaignInputs: Record<string, Make> = {
     entries: [{ tierId, weight: 5000 }],
   }),
   [`${activity}/weight/list`]: ofLive,
+  [`${activity}/qrcode`]: ofLive,
   [`${activity}/delete`]: ofActivity,
   [`${activity}/delete/ids`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/recycle/list`]: ({ firmId }) => ({ firmId }),

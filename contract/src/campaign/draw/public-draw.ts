@@ -103,6 +103,8 @@ export const PlayAnswer = z.object({
   left,
   earlier: DrawAnswer.nullable(),
   needConsent: z.boolean(),
+  /** What this shopper has in points, where a draw costs some; null where he is not known. */
+  points: z.number().nullable(),
 });
 export type PlayAnswer = z.output<typeof PlayAnswer>;
 

@@ -4,12 +4,13 @@ import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { endDay } from './times.ts';
 
 /** How often may still be drawn, what a draw costs, and until when. */
-export const chanceWords = ({ left, activity }: PlayAnswer): string => {
+export const chanceWords = ({ left, activity, points }: PlayAnswer): string => {
   const counts = [
     left.day === null ? '' : `今日剩余 ${left.day} 次`,
     left.total === null ? '' : `共剩余 ${left.total} 次`,
   ].filter(Boolean);
-  const cost = activity?.pointsCost ? `每次 ${activity.pointsCost} 积分` : '';
+  const has = points === null ? '' : `，现有 ${points} 积分`;
+  const cost = activity?.pointsCost ? `每次 ${activity.pointsCost} 积分${has}` : '';
   const said = [counts.join('，') || (cost ? '' : '本次扫码可抽 1 次'), cost];
   return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
 };

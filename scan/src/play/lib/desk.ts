@@ -4,6 +4,7 @@ import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
 import { call, CallFailed } from '../../lib/call.ts';
+import { deviceId } from '../../lib/device-id.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
 
 type Api = typeof publicDrawApi;
@@ -64,16 +65,23 @@ const query = (values: Record<string, string | number | null | undefined>): stri
   return given.length ? `?${new URLSearchParams(given).toString()}` : '';
 };
 
-/** The server, asked under the token of a scan: '' where none was made. */
-export const serverDesk = (scanToken: string): Desk => ({
+/** What a shopper comes with: a scan, or only himself and his phone. */
+const coming = (token: string, activityId?: number): object =>
+  token === '' ? { activityId, deviceId: deviceId() } : { token };
+
+/** The server, asked under the token of a scan ('' where none was made), or about an activity that points pay. */
+export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk => ({
   isKnown: () => accountToken() !== '',
   locate: findPosition,
-  scan: (place) => ask('/scan', { token: scanToken, ...place }),
+  scan: (place) => ask('/scan', { ...coming(scanToken, activityOfPoints), ...place }),
   agree: async () => {
-    const { token } = await ask<{ token: string }>('/login', { token: scanToken, agrees: true });
+    const { token } = await ask<{ token: string }>('/login', {
+      ...coming(scanToken, activityOfPoints),
+      agrees: true,
+    });
     keepToken(token);
   },
-  ticket: (activityId, place) => ask('/ticket', { token: scanToken, activityId, ...place }),
+  ticket: (activityId, place) => ask('/ticket', { ...coming(scanToken), activityId, ...place }),
   draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
   rules: (activityId) => ask(`/rule${query({ activityId })}`),
   winners: (activityId) => ask(`/winners${query({ activityId })}`),

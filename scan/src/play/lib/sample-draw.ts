@@ -61,6 +61,7 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   left: { day: 1, total: 3 },
   earlier: null,
   needConsent: false,
+  points: activity.pointsCost ? 100 : null,
 });
 
 /** Answers for the editor that shows the pages of an activity: nothing is kept, nothing sent. */

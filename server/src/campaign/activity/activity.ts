@@ -25,6 +25,7 @@ import {
 import { editPublished } from './edit-published.ts';
 import { asActivityRows, matchingActivities, type ActivityFilters } from './find-activities.ts';
 import { listDraws, listEpochs } from './list-draws.ts';
+import { findPlayLink } from './play-link.ts';
 import { pickActivities } from './pick-activities.ts';
 import { addStock, raiseWeights, switchTier } from './change-tiers.ts';
 import {
@@ -96,6 +97,7 @@ export const mountActivity = (app: App): void => {
     addStock: ({ input, db }) => addStock(db, input),
     tierStatus: ({ input, db }) => switchTier(db, input),
     saveWeights: ({ input, db, operator }) => raiseWeights(db, masterKey, input, operator.id),
+    qrcode: ({ input, db }) => findPlayLink(db, input.id, app.config.publicUrl),
     weights: async ({ input, db }) => {
       await requireActivity(db, input.id);
       return listWeights(db, input.id);

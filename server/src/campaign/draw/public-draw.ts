@@ -102,6 +102,7 @@ export const mountPublicDraw = (app: App): void => {
         left: { day: null, total: null },
         earlier: null,
         needConsent: false,
+        points: null,
       };
       const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
       // A code that draws nothing as it is says so; what activity it might have opened is nobody's business.
@@ -117,6 +118,7 @@ export const mountPublicDraw = (app: App): void => {
         left: leftOf(play, standing.counters),
         earlier: standing.ownDraw === undefined ? null : await answerDraw(db, standing.ownDraw, true),
         needConsent: standing.member?.agreedAt == null,
+        points: play.pointsCost ? (standing.member?.points ?? null) : null,
       };
     },
 

@@ -162,6 +162,7 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
             can.pause,
             can.budget,
             can.stock,
+            can.link,
             can.copy,
             can.withdraw,
             can.end,

@@ -1,25 +1,40 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { text } from '@zhuiyuan/contract/kit/fields';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { call } from '../../../lib/call.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { AreaField, MoneyField } from '../../../parts/form/fields.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
+import type { PosterText } from '../../../parts/format/draw-poster.ts';
+import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { detailPage, editorPage } from './addresses.ts';
 import { AddStock, type Stocked } from './add-stock.tsx';
 
 /** What an act needs to know of the activity. */
-export type ActedOn = Pick<ActivityRow, 'id' | 'actName' | 'status' | 'drawCnt' | 'budgetAmount' | 'usedAmount'>;
+export type ActedOn = Pick<
+  ActivityRow,
+  'id' | 'actName' | 'status' | 'lotteryType' | 'drawCnt' | 'budgetAmount' | 'usedAmount'
+>;
 
 /** What lists show; an activity that is gone is not read again itself. */
 const rowsOnly = [activityApi.list, activityApi.board, activityApi.recycled];
 const lists = [...rowsOnly, activityApi.info, activityApi.counts, activityApi.weights];
+
+/** The poster of an activity that points pay. */
+const loadPoster = async (id: number): Promise<PosterText> => {
+  const [{ url }, { actName, actNo, firmName }] = await Promise.all([
+    call(activityApi.qrcode, { id }, { quiet: true }),
+    call(activityApi.info, { id }, { quiet: true }),
+  ]);
+  return { url, title: firmName, name: actName, number: actNo, hint: '扫码参与积分抽奖' };
+};
 
 const is = ({ status }: ActedOn, ...states: ActivityStatus[]): boolean => states.includes(status);
 
@@ -31,7 +46,18 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   of: (
     activity: ActedOn,
   ) => Record<
-    'edit' | 'view' | 'copy' | 'publish' | 'withdraw' | 'pause' | 'resume' | 'budget' | 'stock' | 'end' | 'remove',
+    | 'edit'
+    | 'view'
+    | 'link'
+    | 'copy'
+    | 'publish'
+    | 'withdraw'
+    | 'pause'
+    | 'resume'
+    | 'budget'
+    | 'stock'
+    | 'end'
+    | 'remove',
     Act | undefined
   >;
   layers: ReactNode;
@@ -47,6 +73,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   const [ended, setEnded] = useState<ActedOn>();
   const [raised, setRaised] = useState<ActedOn>();
   const [stocked, setStocked] = useState<Stocked>();
+  const [linked, setLinked] = useState<number>();
   const endDraft = useDraft({
     create: activityApi.end,
     refresh: lists,
@@ -72,6 +99,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         label: '详情',
         may: activityApi.counts.may,
         run: () => navigate(detailPage(id)),
+      }),
+      link: onlyIf(activity.lotteryType === LotteryType.points && !is(activity, draft), {
+        label: '链接/二维码',
+        may: activityApi.qrcode.may,
+        run: () => setLinked(id),
       }),
       copy: {
         label: '复制',
@@ -155,6 +187,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
           </p>
           <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
         </FormModal>
+        <PosterModal id={linked} close={() => setLinked(undefined)} title="投放二维码" load={loadPoster} />
         <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
       </>
     ),

@@ -2,7 +2,7 @@ import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { BindDialog } from '../bind-dialog.tsx';
-import { PosterModal } from '../poster-modal.tsx';
+import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 
 const readBound = async (id: number) => (await call(shopApi.info, { id }, { quiet: true })).isBound;
 

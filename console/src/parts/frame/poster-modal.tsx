@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
 import { Copy, Download } from 'lucide-react';
 import { toast } from '../../lib/toast.ts';
-import { copyText } from '../../parts/format/copy-text.ts';
-import { downloadPng, drawPoster, type PosterText } from './draw-poster.ts';
-import { Failed } from '../../parts/feedback/states.tsx';
-import { useNarrow } from '../../parts/frame/use-narrow.ts';
+import { copyText } from '../format/copy-text.ts';
+import { downloadPng, drawPoster, type PosterText } from '../format/draw-poster.ts';
+import { Failed } from '../feedback/states.tsx';
+import { useNarrow } from './use-narrow.ts';
 import './poster.css';
 
 /** A row's QR code as a poster: shown, copied as an address, downloaded as a picture. `load` fetches what it says. */
