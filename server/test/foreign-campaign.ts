@@ -1,4 +1,4 @@
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../src/kit/http/app-context.ts';
@@ -57,7 +57,7 @@ const makeHeldDraw = async ({ db }: Pick<App, 'db'>, activity: MadeActivity): Pr
       ...ofBoth,
       ticketId: randomUUID(),
       epochId: epoch.id,
-      audience: 0,
+      audience: Audience.consumer,
       key: 'P1',
       clientSeed: '',
       rand: 0,
