@@ -192,6 +192,7 @@ const bounded: Record<string, string> = {
   [`${identity}/needOrder/info`]: 'of one row, whose input limits its lines; of its payments the first 200',
   [`${identity}/needOrder/print`]: own,
   '/admin/lottery/active/info': own,
+  '/admin/lottery/hold/info': 'the last twenty draws of its winner, and what he is bound as',
   '/admin/lottery/active/board': fixed,
   '/admin/lottery/active/check': 'what is typed of one activity, and ten names of each it overlaps with',
   '/admin/lottery/active/weight/list': 'the newest hundred',

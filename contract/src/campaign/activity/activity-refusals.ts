@@ -34,6 +34,5 @@ export const activityRefusals = {
   onlyPlanned: [62128, '只有待开始的活动可以撤回'],
   notPaused: [62129, '只有已暂停的活动可以恢复'],
   notPublished: [62131, '活动尚未发布'],
-  noLink: [62132, '该活动扫码参与，没有单独的链接'],
   gaps: [62130, '活动内容不完整，不能发布：{text}'],
 } as const satisfies Record<string, RefusalText>;

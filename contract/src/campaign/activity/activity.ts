@@ -244,7 +244,7 @@ export const activityApi = defineApi({
     }),
     z.object({ version: z.number(), hash: z.string() }),
   ),
-  /** The page where an activity is played that points pay, as an address to print or to send. */
+  /** The page where an activity is played that points pay, as an address to print or to send; empty where codes pay. */
   qrcode: read('投放链接', path('qrcode'), mayList, oneRow, z.object({ url: z.string() })),
   weights: read('概率版本', path('weight/list'), mayList, oneRow, z.array(WeightVersion)),
   epochs: read(
