@@ -81,6 +81,8 @@ export const acts: ReadonlySet<string> = new Set([
   '/admin/identity/channel/change',
   ...['submit', 'withdraw', 'accept', 'audit'].map((act) => `/admin/identity/needApply/${act}`),
   ...['cancel', 'close', 'pay', 'deduct'].map((act) => `/admin/identity/needOrder/${act}`),
+  '/admin/lottery/hold/audit',
+  '/admin/lottery/red/info/hold',
   '/admin/system/attachment/move',
   // lists of settings, each with its value
   '/admin/system/config/save/form',
