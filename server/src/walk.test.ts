@@ -131,6 +131,7 @@ const makesOwn = new Set([
   '/admin/lottery/active/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/active/board',
+  '/admin/lottery/prize/ver/board',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
@@ -171,9 +172,6 @@ const mayBeEmpty = new Set([
   '/admin/identity/task/part/list',
   '/admin/identity/identity/children',
   '/admin/identity/identity/scan/list',
-  '/admin/identity/shop/verify/list',
-  '/admin/identity/shop/ver/log/list',
-  '/admin/identity/shop/bind/act/list',
   '/admin/identity/spread/user/list',
   '/admin/lottery/red/bag/check/list',
 ]);

@@ -19,6 +19,7 @@ import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
+import { makeForeignVerification } from './foreign-redeem.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -240,6 +241,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     ...parties,
     ...(await makeForeignFund(app, firmId, mark)),
     ...(await makeForeignActivities(app, firmId, mark)),
+    ...(await makeForeignVerification(app, { firmId, shopId: parties.shopId }, mark)),
   };
 };
 
