@@ -163,6 +163,7 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
             can.pause,
             can.budget,
             can.stock,
+            can.shops,
             can.copy,
             can.withdraw,
             can.end,

@@ -1,6 +1,7 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { text } from '@zhuiyuan/contract/kit/fields';
+import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +14,7 @@ import type { Act } from '../../../parts/list/acts.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { detailPage, editorPage } from './addresses.ts';
 import { AddStock, type Stocked } from './add-stock.tsx';
+import { BoundShops } from './bound-shops.tsx';
 
 /** What an act needs to know of the activity. */
 export type ActedOn = Pick<ActivityRow, 'id' | 'actName' | 'status' | 'drawCnt' | 'budgetAmount' | 'usedAmount'>;
@@ -31,7 +33,18 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   of: (
     activity: ActedOn,
   ) => Record<
-    'edit' | 'view' | 'copy' | 'publish' | 'withdraw' | 'pause' | 'resume' | 'budget' | 'stock' | 'end' | 'remove',
+    | 'edit'
+    | 'view'
+    | 'copy'
+    | 'publish'
+    | 'withdraw'
+    | 'pause'
+    | 'resume'
+    | 'budget'
+    | 'stock'
+    | 'shops'
+    | 'end'
+    | 'remove',
     Act | undefined
   >;
   layers: ReactNode;
@@ -47,6 +60,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   const [ended, setEnded] = useState<ActedOn>();
   const [raised, setRaised] = useState<ActedOn>();
   const [stocked, setStocked] = useState<Stocked>();
+  const [bound, setBound] = useState<ActedOn>();
   const endDraft = useDraft({
     create: activityApi.end,
     refresh: lists,
@@ -116,6 +130,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         may: activityApi.addStock.may,
         run: () => setStocked({ id, actName: activity.actName }),
       }),
+      shops: {
+        label: '绑定门店',
+        may: bindingApi.list.may,
+        run: () => setBound(activity),
+      },
       end: onlyIf(is(activity, running, paused), {
         label: '提前结束',
         may: activityApi.end.may,
@@ -155,6 +174,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
           </p>
           <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
         </FormModal>
+        <BoundShops activity={bound} close={() => setBound(undefined)} />
         <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
       </>
     ),
