@@ -21,6 +21,8 @@ export interface DemoActivity {
   fromDay: number;
   toDay: number;
   isDraft?: boolean;
+  /** Its prizes are handed out at bound shops alone. */
+  hasOwnShops?: boolean;
   /** Fen, where there is cash. */
   budgetAmount?: number;
   blankSlot?: number;
@@ -52,6 +54,7 @@ export const demoActivities: readonly (readonly DemoActivity[])[] = [
     },
     {
       actName: '秋茶上新季',
+      hasOwnShops: true,
       playMode: PlayMode.grid,
       product: 0,
       fromDay: -21,
