@@ -23,7 +23,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
-import { makeAgent, makeInspector, makeShop } from '../test/factories/parties.ts';
+import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
@@ -65,7 +65,14 @@ const makeShops = once(() =>
 const makeVers = once(async () => {
   const [won] = await winGoods(app, await makeGoodsActivity(app, world.firmId));
   const agentId = await makeAgent(app, world.firmId);
-  const shopId = await makeShop(app, world.firmId, agentId, '核销店');
+  await makeShops();
+  const { id: shopId } = await app.db
+    .selectFrom('shop')
+    .where('firmId', '=', world.firmId)
+    .orderBy('id')
+    .limit(1)
+    .select('id')
+    .executeTakeFirstOrThrow();
   await run(sql`
     insert into prize_ver (firm_id, ver_no, draw_id, activity_id, tier_id, prize_id, uid, shop_id, agent_id, deduct_amount, geo_source, status,
       reversed_at, ver_at)

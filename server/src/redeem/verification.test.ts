@@ -1,4 +1,5 @@
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
@@ -118,7 +119,7 @@ test('the whole of one tells draw, claim and place, and what happened in its ord
     amount: (
       await app.db
         .selectFrom('dedAccount')
-        .where('ownerKind', '=', 2)
+        .where('ownerKind', '=', DeductibleOwner.agent)
         .where('ownerId', '=', agentId)
         .select('balance')
         .executeTakeFirstOrThrow()

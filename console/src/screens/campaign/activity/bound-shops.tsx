@@ -36,9 +36,9 @@ const changed = [
 
 /** What binding did, in words. */
 const tellBound = ({ ok, repeat }: { ok: number; repeat: number }): void => {
-  const text = `已绑定${countText(ok)}家${repeat > 0 ? `，${countText(repeat)}家已存在` : ''}`;
-  if (ok === 0) toast.warning(text);
-  else toast.success(text);
+  const words = `已绑定${countText(ok)}家${repeat > 0 ? `，${countText(repeat)}家已存在` : ''}`;
+  if (ok === 0) toast.warning(words);
+  else toast.success(words);
 };
 
 const List = ({ activity }: { activity: BoundActivity }) => {

@@ -102,6 +102,26 @@ const Whole = ({ ver }: { ver: VerInfo }) => (
   </>
 );
 
+const toNumber = ({ verNo }: VerInfo) => <span className="zy-mono">{verNo}</span>;
+
+/** Its state, and what can be done with it. */
+const Head = ({ ver, acts }: { ver: VerInfo; acts: readonly Act[] }) => {
+  const may = useMay();
+  return (
+    <span className="zy-ver-head">
+      <EnumTag of={VerStatus} value={ver.status} />
+      {acts
+        .filter((act) => !act.blocked && (!act.may || may(act.may)))
+        .map((act) => (
+          <Button key={act.label} danger={act.destructive} onClick={() => void runAct(act)}>
+            {act.label}
+          </Button>
+        ))}
+    </span>
+  );
+};
+const headWith = (acts: (row: VerInfo) => Act[]) => (ver: VerInfo) => <Head ver={ver} acts={acts(ver)} />;
+
 /** One verification: how the prize was won, where it was handed out, and what happened since. */
 export const VerDetail = ({
   id,
@@ -111,29 +131,15 @@ export const VerDetail = ({
   id: number | undefined;
   close: () => void;
   acts: (row: VerInfo) => Act[];
-}) => {
-  const may = useMay();
-  return (
-    <RowDrawer
-      endpoint={verificationApi.info}
-      id={id}
-      close={close}
-      title="核销详情"
-      name={({ verNo }) => <span className="zy-mono">{verNo}</span>}
-      mark={(ver) => (
-        <span className="zy-ver-head">
-          <EnumTag of={VerStatus} value={ver.status} />
-          {acts(ver)
-            .filter((act) => !act.blocked && (!act.may || may(act.may)))
-            .map((act) => (
-              <Button key={act.label} danger={act.destructive} onClick={() => void runAct(act)}>
-                {act.label}
-              </Button>
-            ))}
-        </span>
-      )}
-    >
-      {(ver) => <Whole ver={ver} />}
-    </RowDrawer>
-  );
-};
+}) => (
+  <RowDrawer
+    endpoint={verificationApi.info}
+    id={id}
+    close={close}
+    title="核销详情"
+    name={toNumber}
+    mark={headWith(acts)}
+  >
+    {(ver) => <Whole ver={ver} />}
+  </RowDrawer>
+);

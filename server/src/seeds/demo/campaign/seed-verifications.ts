@@ -91,8 +91,8 @@ const eventsOf = async (db: Db, activityId: number, counters: readonly Counter[]
     const luck = mix(nth + 1, activityId);
     if (luck % 10 < 2) return [];
     const day = addDays(createdAt.slice(0, 10), 1 + (luck % 3));
-    const clock = `${String(9 + (luck % 11)).padStart(2, '0')}:${String(luck % 60).padStart(2, '0')}:${String((luck >> 3) % 60).padStart(2, '0')}`;
-    return [{ at: `${day} ${clock}`, verify: { drawId, verCode }, counter: counters[(luck >> 4) % counters.length]! }];
+    const clock = `${String(9 + (luck % 11)).padStart(2, '0')}:${String(luck % 60).padStart(2, '0')}:${String((luck >>> 3) % 60).padStart(2, '0')}`;
+    return [{ at: `${day} ${clock}`, verify: { drawId, verCode }, counter: counters[(luck >>> 4) % counters.length]! }];
   });
   const settled = counters.slice(0, cleared).map((clear, nth): Event => ({
     at: `${addDays(shanghaiToday(), -clearedDaysAgo)} 21:${String(10 + nth * 6).padStart(2, '0')}:00`,
