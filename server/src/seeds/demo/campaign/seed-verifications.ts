@@ -16,11 +16,12 @@ import { cityAt } from '../../../settings/place-of-point.ts';
 import { mix } from '../seed-scans.ts';
 
 const boundShops = 14;
-/** Shops whose account was cleared, and how many days ago. */
-const cleared = 3;
+/** Those of them where people come. */
+const busyShops = 5;
+/** How many days ago the shops were settled whose prizes of then were the first. */
 const clearedDaysAgo = 5;
 /** Which of the prizes handed out was taken back. */
-const reversedNth = 4;
+const reversedNth = 2;
 
 interface Counter {
   id: number;
@@ -77,6 +78,8 @@ const countersOf = async (db: Db, firmId: number): Promise<Counter[]> => {
   }));
 };
 
+const inTime = (one: Event, other: Event): number => (one.at < other.at ? -1 : 1);
+
 /** What happens at the counters, in the order of time: somebody comes within three days, while the shop is open. */
 const eventsOf = async (db: Db, activityId: number, counters: readonly Counter[]): Promise<Event[]> => {
   const claims = await db
@@ -92,14 +95,21 @@ const eventsOf = async (db: Db, activityId: number, counters: readonly Counter[]
     if (luck % 10 < 2) return [];
     const day = addDays(createdAt.slice(0, 10), 1 + (luck % 3));
     const clock = `${String(9 + (luck % 11)).padStart(2, '0')}:${String(luck % 60).padStart(2, '0')}:${String((luck >>> 3) % 60).padStart(2, '0')}`;
-    return [{ at: `${day} ${clock}`, verify: { drawId, verCode }, counter: counters[(luck >>> 4) % counters.length]! }];
+    return [
+      {
+        at: `${day} ${clock}`,
+        verify: { drawId, verCode },
+        counter: counters[(luck >>> 4) % Math.min(busyShops, counters.length)]!,
+      },
+    ];
   });
-  const settled = counters.slice(0, cleared).map((clear, nth): Event => ({
+  const first = events.toSorted(inTime).flatMap((event) => ('counter' in event ? event.counter : []));
+  const settled = [...new Set(first)].slice(0, 2).map((counter, nth): Event => ({
     at: `${addDays(shanghaiToday(), -clearedDaysAgo)} 21:${String(10 + nth * 6).padStart(2, '0')}:00`,
-    clear,
+    clear: counter,
   }));
   const now = shanghaiNow();
-  return [...events, ...settled].filter(({ at }) => at < now).toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return [...events, ...settled].filter(({ at }) => at < now).toSorted(inTime);
 };
 
 /** Does it all by the operations of the product, and says of each that it was then. */
