@@ -91,6 +91,10 @@ const toLogRows = async (db: Db, keyring: Keyring, found: readonly FoundVer[]): 
   }));
 };
 
+/** How far it is settled; what was taken back is not to be settled. */
+const settleText = ({ status, settleState }: Pick<VerRow, 'status' | 'settleState'>): string =>
+  status === VerStatus.reversed ? '' : SettleState.label(settleState);
+
 const exporter: Exporter<VerRow, VerFilters, FoundVer> = {
   biz: 'prizeVer',
   title: '核销记录',
@@ -107,7 +111,7 @@ const exporter: Exporter<VerRow, VerFilters, FoundVer> = {
     { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.deductAmount) },
     { title: '核销时间', width: 20, cell: (row) => row.verAt },
     { title: '核销位置', width: 20, cell: (row) => row.region },
-    { title: '结算状态', cell: (row) => SettleState.label(row.settleState) },
+    { title: '结算状态', cell: settleText },
     { title: '状态', cell: (row) => VerStatus.label(row.status) },
     { title: '冲正时间', width: 20, cell: (row) => row.reversedAt },
     { title: '冲正原因', width: 30, cell: (row) => row.reverseReason },
@@ -134,7 +138,7 @@ const toLogExporter = (keyring: Keyring): Exporter<VerLogRow, LogFilters, FoundV
     { title: '消费者', cell: (row) => row.userName },
     { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.dedAmount) },
     { title: '状态', cell: (row) => VerStatus.label(row.status) },
-    { title: '结算', cell: (row) => SettleState.label(row.settleState) },
+    { title: '结算', cell: settleText },
     { title: '核销时间', width: 20, cell: (row) => row.verAt },
     { title: '核销地点', width: 40, cell: (row) => row.address },
     { title: '所属企业', width: 36, cell: (row) => row.firmName },

@@ -72,7 +72,10 @@ const Whole = ({ ver }: { ver: VerInfo }) => (
           { label: '所属经销商', value: ver.agentName },
           { label: '业务员', value: ver.picName },
           { label: '抵扣金额', value: `¥${moneyText(ver.deductAmount)}` },
-          { label: '结算状态', value: <EnumDot of={SettleState} value={ver.settleState} /> },
+          {
+            label: '结算状态',
+            value: ver.status === VerStatus.done ? <EnumDot of={SettleState} value={ver.settleState} /> : '',
+          },
           { label: '备注', value: ver.remark, isWide: true },
         ]}
       />

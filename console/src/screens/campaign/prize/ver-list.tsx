@@ -6,7 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { acts, enumDot, enumTag, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { EnumDot } from '../../../parts/format/tag.tsx';
+import { acts, cell, enumTag, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -17,6 +18,10 @@ import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.
 import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { useVerActs } from './use-ver-acts.tsx';
 import { VerDetail } from './ver-detail.tsx';
+
+/** How far it is settled; what was taken back is not to be settled. */
+const settleDot = ({ status, settleState }: VerRow) =>
+  status === VerStatus.reversed ? '-' : <EnumDot of={SettleState} value={settleState} />;
 
 const Board = ({ firmId }: { firmId: string | undefined }) => {
   const { data } = useRead(verificationApi.board, firmId ? { firmId: Number(firmId) } : {}, {
@@ -46,13 +51,13 @@ export const VerList = ({ tabs }: { tabs: ReactNode }) => {
   const deeds = useVerActs();
   const columns: Column<VerRow>[] = [
     { ...name<VerRow>('prizeName', '奖品', { open: ({ id }) => setShownId(id), least: 150 }) },
-    text('verNo', '核销单号', { width: 164 }),
     enumTag('status', '状态', VerStatus, { width: 84 }),
-    text('actName', '活动', { width: 140 }),
-    text('shopName', '核销门店', { width: 160 }),
+    text('shopName', '核销门店', { width: 150 }),
     money('deductAmount', '抵扣金额', { width: 108 }),
-    enumDot('settleState', '结算状态', SettleState, { width: 104 }),
+    cell('settleState', '结算状态', settleDot, { width: 104 }),
     time('verAt', '核销时间', { seconds: true }),
+    text('verNo', '核销单号', { width: 164 }),
+    text('actName', '活动', { width: 140 }),
     text('consumer', '消费者', { width: 92 }),
     text('agentName', '所属经销商', { width: 160 }),
     extra(text('picName', '业务员', { width: 80 })),

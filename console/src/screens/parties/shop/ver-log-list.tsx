@@ -4,9 +4,10 @@ import { shopVerApi, type VerLogRow } from '@zhuiyuan/contract/redeem/verificati
 import { Button } from 'antd';
 import { PackageCheck } from 'lucide-react';
 import { moneyText } from '../../../parts/format/numbers.ts';
+import { EnumDot } from '../../../parts/format/tag.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { toast } from '../../../lib/toast.ts';
-import { code, enumDot, enumTag, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
+import { cell, code, enumTag, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -31,7 +32,13 @@ export const VerLogList = ({ tabs }: TabProps) => {
     text('agentName', '经销商', { width: 150 }),
     text('prizeName', '奖品', { width: 140 }),
     money('dedAmount', '抵扣金额', { width: 108 }),
-    enumDot('settleState', '结算', SettleState, { width: 104 }),
+    cell(
+      'settleState',
+      '结算',
+      ({ status, settleState }) =>
+        status === VerStatus.reversed ? '-' : <EnumDot of={SettleState} value={settleState} />,
+      { width: 104 },
+    ),
     time('verAt', '核销时间', { seconds: true }),
     text('activityName', '活动', { width: 140 }),
     extra(code('code', '标识码', { width: 200 })),
