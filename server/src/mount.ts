@@ -55,9 +55,11 @@ import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
+import { mountBinding } from './redeem/binding.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountDuct } from './settlement/duct.ts';
 import { mountRemit } from './settlement/remit.ts';
+import { mountVerification } from './redeem/verification.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
 import { mountNeedApply } from './movement/replenish/need-apply.ts';
@@ -153,4 +155,6 @@ export const domains: ((app: App) => void)[] = [
   mountFieldRedeem,
   mountRemit,
   mountDuct,
+  mountVerification,
+  mountBinding,
 ];

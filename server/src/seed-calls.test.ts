@@ -113,6 +113,12 @@ GET /admin/identity/agent/ded/list
 GET /admin/identity/agent/duct/export
 POST /admin/identity/agent/clear/deductible
 GET /admin/lottery/channel/list/all
+GET /admin/lottery/active/bind/list/all
+GET /admin/lottery/bind/act/list
+GET /admin/lottery/bind/act/del
+GET /admin/lottery/prize/ver/list
+GET /admin/lottery/prize/ver/export
+POST /admin/lottery/prize/ver/update
 GET /admin/identity/product/list
 GET /admin/identity/product/list/all
 GET /admin/identity/product/info

@@ -132,6 +132,7 @@ const makesOwn = new Set([
   // Figures of their own firm, which are 0.
   '/admin/lottery/merchant/remit/summary',
   '/admin/lottery/active/board',
+  '/admin/lottery/prize/ver/board',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
@@ -172,9 +173,6 @@ const mayBeEmpty = new Set([
   '/admin/identity/task/part/list',
   '/admin/identity/identity/children',
   '/admin/identity/identity/scan/list',
-  '/admin/identity/shop/verify/list',
-  '/admin/identity/shop/ver/log/list',
-  '/admin/identity/shop/bind/act/list',
   '/admin/identity/spread/user/list',
   '/admin/lottery/red/bag/check/list',
 ]);

@@ -20,6 +20,7 @@ import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeForeignSettlement } from './foreign-settlement.ts';
+import { makeForeignVerification } from './foreign-redeem.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -242,6 +243,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     ...(await makeForeignFund(app, firmId, mark)),
     ...(await makeForeignSettlement(app, { firmId, agentId: parties.agentId }, mark)),
     ...(await makeForeignActivities(app, firmId, mark)),
+    ...(await makeForeignVerification(app, { firmId, shopId: parties.shopId }, mark)),
   };
 };
 

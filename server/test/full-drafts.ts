@@ -68,6 +68,8 @@ export const acts: ReadonlySet<string> = new Set([
   '/admin/identity/firm/audit',
   '/admin/identity/firm/quota',
   '/admin/identity/shop/audit',
+  // taken back, or noted
+  '/admin/lottery/prize/ver/update',
   '/admin/identity/shopAss/batch',
   '/admin/identity/shopAss/update',
   '/admin/identity/shopAss/unbind',

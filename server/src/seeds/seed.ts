@@ -11,6 +11,7 @@ import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
 import { seedActivities } from './demo/campaign/seed-activities.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
+import { seedVerifications } from './demo/campaign/seed-verifications.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
@@ -50,6 +51,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedRegistration(inside);
       await seedCampaigns(inside.db);
       await seedFund(inside, (pools) => seedActivities(inside, pools));
+      await seedVerifications(inside.db);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

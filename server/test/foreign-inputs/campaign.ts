@@ -4,6 +4,7 @@ const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
+const ver = `${prize}/ver`;
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 const ofActivity: Make = ({ activityId }) => ({ id: activityId });
@@ -69,6 +70,19 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/recover`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/completely/delete`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
+  [`${ver}/list`]: ({ firmId, shopId, drawnActivityId }) => ({ firmId, shopId, activityId: drawnActivityId }),
+  [`${ver}/board`]: ({ firmId }) => ({ firmId }),
+  [`${ver}/info`]: ({ verId }) => ({ id: verId }),
+  [`${ver}/update`]: ({ verId }) => ({ id: verId, status: 2, reason: '越权', remark: '越权' }),
+  [`${ver}/export`]: ({ verId, firmId }) => ({ ids: String(verId), firmId }),
+  '/admin/lottery/bind/act/list': ({ firmId, shopId, agentId }) => ({ firmId, shopId, agentId }),
+  '/admin/lottery/bind/act/save': ({ shopId, drawnActivityId }) => ({ activityId: drawnActivityId, shopIds: [shopId] }),
+  '/admin/lottery/bind/act/del': ({ bindId }) => ({ id: bindId }),
+  [`${activity}/bind/list/all`]: ({ shopId, agentId, drawnActivityId }) => ({
+    shopId,
+    agentId,
+    ids: [drawnActivityId],
+  }),
   '/admin/lottery/fair/epoch/list': ofLive,
   '/admin/lottery/draw/log/list': ofLive,
   '/admin/lottery/hold/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),

@@ -38,6 +38,7 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     created_at: at,
   },
   activity_target: { firm_id: firm, activity_id: 'n', place: 0, kind: 1, target_id: parent },
+  bind_act: { firm_id: firm, activity_id: parent, shop_id: 'n', bound_at: at },
   tier: { firm_id: firm, activity_id: 'n', tier_no: 1, tier_name: `'谢谢参与'` },
   seed_epoch: {
     firm_id: firm,

@@ -79,6 +79,26 @@ export const campaignLists: readonly Listed[] = [
     },
   },
   {
+    path: `${of}/prize/ver/list`,
+    table: 'prize_ver',
+    filters: {
+      firmId,
+      keywords: { rare: 'V00077777', absent: 'Z1' },
+      activityId: id,
+      prizeId: id,
+      shopId: id,
+      agentId: id,
+      settleState: one(0, 1),
+      status: one(1, 2),
+      dateLimit,
+    },
+  },
+  {
+    path: `${of}/bind/act/list`,
+    table: 'bind_act',
+    filters: { firmId, agentId: id, activityId: id, shopId: id, status: one(2, 4, 0) },
+  },
+  {
     path: '/public/lottery/my/prizes',
     table: 'claim',
     role: 'agent-2',

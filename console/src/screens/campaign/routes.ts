@@ -5,7 +5,7 @@ export const routes: readonly ScreenRow[] = [
   {
     path: '/lottery/prizeManager',
     title: '奖品管理',
-    may: 'admin:lottery:prize:list',
+    may: { any: ['admin:lottery:prize:list', 'admin:lottery:prizeVer:list'] },
     load: async () => (await import('./prize/prizes.tsx')).Prizes,
   },
   {

@@ -13,6 +13,7 @@ import { live } from '../../kit/db/live.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
+import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
 import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
 import { storedActivity } from './activity-writes.ts';
@@ -32,7 +33,7 @@ export const checkActivity = async (
   );
   const facts = toFacts(prizes);
   const gaps = activityGaps(draft, facts, shanghaiNow());
-  if (needsShops(draft.tiers, facts) && !draft.verifyAll && !(await hasShops(db, activityId)))
+  if (needsShops(draft.tiers, facts) && !draft.verifyAll && !(activityId !== null && (await hasShops(db, activityId))))
     gaps.push({ step: 4, field: 'verifyAll', message: activityRefusals.noShop[1] });
   gaps.push(...(await findLimits(db, firmId, draft, prizes)));
   const { startAt, endAt } = draft;
@@ -47,11 +48,6 @@ export const checkActivity = async (
           .executeTakeFirst();
   return { gaps, conflicts, maxSpend: maxSpend(draft.tiers, facts), poolBalance: pool?.balance ?? null };
 };
-
-const hasShops = async (db: Db, activityId: number | null): Promise<boolean> =>
-  activityId !== null &&
-  (await db.selectFrom('bindAct').where('activityId', '=', activityId).select('id').limit(1).executeTakeFirst()) !==
-    undefined;
 
 /** Cash tiers whose amounts the merchant of the pool may not pay at once. */
 const findLimits = async (db: Db, firmId: number, draft: ActivityDraft, prizes: Prizes) => {

@@ -223,14 +223,22 @@ const asRows = (query: Shops) =>
       'shop.phone',
       'shop.regionCode',
       'shop.address',
-      // Activities bind shops once there are any.
-      sql<number>`0`.as('actCount'),
+      row
+        .selectFrom('bindAct')
+        .innerJoin('activity', 'activity.id', 'bindAct.activityId')
+        .select(sql<number>`count(*)`.as('n'))
+        .whereRef('bindAct.shopId', '=', 'shop.id')
+        .where('activity.isDel', '=', 0)
+        .$asScalar()
+        .$notNull()
+        .as('actCount'),
+      // What was taken back counts no more.
       row
         .selectFrom('dedLog')
-        .select(sql<number>`count(*)`.as('n'))
+        .select(sql<number>`coalesce(sum(qty), 0)`.as('n'))
         .whereRef('dedLog.shopId', '=', 'shop.id')
         .where('dedLog.ownerKind', '=', DeductibleOwner.shop)
-        .where('dedLog.kind', '=', DedKind.verify)
+        .where('dedLog.kind', 'in', [DedKind.verify, DedKind.reverse])
         .$asScalar()
         .$notNull()
         .as('verCnt'),

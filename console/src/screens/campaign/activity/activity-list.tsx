@@ -163,6 +163,7 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
             can.budget,
             can.stock,
             can.link,
+            can.shops,
             can.copy,
             can.withdraw,
             can.end,

@@ -1,6 +1,7 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { text } from '@zhuiyuan/contract/kit/fields';
+import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,6 +17,7 @@ import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { detailPage, editorPage } from './addresses.ts';
 import { AddStock, type Stocked } from './add-stock.tsx';
+import { BoundShops } from './bound-shops.tsx';
 
 /** What an act needs to know of the activity. */
 export type ActedOn = Pick<
@@ -56,6 +58,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
     | 'resume'
     | 'budget'
     | 'stock'
+    | 'shops'
     | 'end'
     | 'remove',
     Act | undefined
@@ -74,6 +77,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   const [raised, setRaised] = useState<ActedOn>();
   const [stocked, setStocked] = useState<Stocked>();
   const [linked, setLinked] = useState<number>();
+  const [bound, setBound] = useState<ActedOn>();
   const endDraft = useDraft({
     create: activityApi.end,
     refresh: lists,
@@ -148,6 +152,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         may: activityApi.addStock.may,
         run: () => setStocked({ id, actName: activity.actName }),
       }),
+      shops: {
+        label: '绑定门店',
+        may: bindingApi.list.may,
+        run: () => setBound(activity),
+      },
       end: onlyIf(is(activity, running, paused), {
         label: '提前结束',
         may: activityApi.end.may,
@@ -188,6 +197,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
           <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
         </FormModal>
         <PosterModal id={linked} close={() => setLinked(undefined)} title="投放二维码" load={loadPoster} />
+        <BoundShops activity={bound} close={() => setBound(undefined)} />
         <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
       </>
     ),

@@ -1,5 +1,6 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { shopVerApi } from '@zhuiyuan/contract/redeem/verification';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { MoneyField, TextField } from '../../../parts/form/fields.tsx';
@@ -19,7 +20,7 @@ export const useClearDialog = (): ClearDialogState => {
   const draft = useDraft({
     create: shopSettlementApi.clear,
     list: shopSettlementApi.dedList,
-    refresh: [shopSettlementApi.verLogList, shopSettlementApi.verifyList, shopApi.list, shopApi.info],
+    refresh: [shopVerApi.verLogList, shopVerApi.verifyList, shopApi.list, shopApi.info],
     done: { create: '操作成功' },
   });
   const submit = async (values: Record<string, unknown>) => {

@@ -4,15 +4,17 @@ import { shopApi, type Shop } from '@zhuiyuan/contract/parties/shop/shop';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
+import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { Image, Tabs } from 'antd';
 import { useMay } from '../../../lib/session.ts';
-import { moneyText } from '../../../parts/format/numbers.ts';
+import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { EnumDot, EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { payeeText } from '../payee-fields.tsx';
+import { ShopActs } from './shop-acts.tsx';
 import { ShopLinks } from './shop-links.tsx';
 import './shops.css';
 
@@ -51,6 +53,8 @@ const toFacts = (shop: Shop) => [
 const ShopFacts = ({ shop }: { shop: Shop }) => (
   <>
     <StatStrip label="数量">
+      <StatCard label="绑定活动" value={countText(shop.actCount)} unit="个" />
+      <StatCard label="核销数" value={countText(shop.verCnt)} unit="件" />
       <StatCard label="抵扣余额" value={moneyText(shop.dedBalance)} unit="元" />
     </StatStrip>
     <Facts items={toFacts(shop)} isPaired />
@@ -76,6 +80,9 @@ export const ShopDetail = ({ id, close }: { id: number | undefined; close: () =>
             { key: 'facts', label: '基本信息', children: <ShopFacts shop={data} /> },
             ...(may(shopLinkApi.list.may)
               ? [{ key: 'links', label: '关联历史', children: <ShopLinks id={data.id} /> }]
+              : []),
+            ...(may(bindingApi.shopList.may)
+              ? [{ key: 'acts', label: '绑定活动', children: <ShopActs id={data.id} /> }]
               : []),
           ]}
         />

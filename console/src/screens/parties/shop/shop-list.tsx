@@ -4,6 +4,8 @@ import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { ShopLinkKind, ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
+import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
+import { shopVerApi } from '@zhuiyuan/contract/redeem/verification';
 import { Button } from 'antd';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
@@ -57,6 +59,8 @@ export const ShopList = ({ tabs, go }: TabProps) => {
         ? [{ label: '审核', may: shopApi.review.may, run: () => review.open(row) }]
         : []),
       { label: '改关联', may: shopLinkApi.batch.may, run: () => relink([row]) },
+      { label: '绑定活动', may: bindingApi.shopList.may, run: () => go('act', { shopId: row.id }) },
+      { label: '核销记录', may: shopVerApi.verLogList.may, run: () => go('ver', { shopId: row.id }) },
       { label: '抵扣', may: shopSettlementApi.dedList.may, run: () => go('ded', { shopId: row.id }) },
       ...codes.acts(row),
       crud.removeAct(row),

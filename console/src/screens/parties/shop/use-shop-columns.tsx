@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { cell, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { useFirmColumn } from '../../../parts/pickers/firm-field.tsx';
-import { moneyText } from '../../../parts/format/numbers.ts';
+import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import type { useShopCrud } from './shop-form.tsx';
 import type { GoTab } from './use-shop-tab.ts';
 
@@ -36,6 +36,18 @@ export const useShopColumns = ({
     text('contact', '联系人', { width: 76 }),
     text('phone', '电话', { width: 108 }),
     cell('place', '地址', (row) => <Cut>{`${row.regionName}${row.address}`}</Cut>, { width: 200 }),
+    cell(
+      'actCount',
+      '绑定活动',
+      (row) => link(countText(row.actCount), row.actCount === 0, () => go('act', { shopId: row.id })),
+      { width: 84, align: 'right' },
+    ),
+    cell(
+      'verCnt',
+      '核销数',
+      (row) => link(countText(row.verCnt), row.verCnt === 0, () => go('ver', { shopId: row.id })),
+      { width: 76, align: 'right' },
+    ),
     cell(
       'dedBalance',
       '抵扣余额（元）',

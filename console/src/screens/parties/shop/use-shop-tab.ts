@@ -11,7 +11,10 @@ export interface TabProps {
 export const shopTabs = [
   { value: 'shop', label: '门店列表' },
   { value: 'tie', label: '关联关系' },
+  { value: 'verify', label: '核销统计' },
+  { value: 'ver', label: '核销日志' },
   { value: 'ded', label: '抵扣列表' },
+  { value: 'act', label: '绑定活动' },
 ] as const;
 export type ShopTab = (typeof shopTabs)[number]['value'];
 

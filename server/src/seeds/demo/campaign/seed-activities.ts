@@ -93,7 +93,7 @@ const toDraft = async (
     budgetAmount: demo.budgetAmount ?? null,
     expectDraws: 20_000,
     claimDays: 30,
-    verifyAll: true,
+    verifyAll: !demo.hasOwnShops,
     ruleText: texts.rules(demo.actName, `奖品为${demo.tiers.map(({ prize }) => prize).join('、')}。`),
     organizer: texts.organizer,
     contact: texts.contact,
