@@ -25,6 +25,7 @@ import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { makePool } from '../test/factories/fund.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
@@ -295,6 +296,14 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, ${poolId}::bigint, ${sql.lit(LedgerType.recharge)}, n, -n, n, 'export', n,
         now() - n / 300 * interval '1 day' from ${times}`);
     return { poolId };
+  },
+  red_info: async () => {
+    const poolId = await makePool(app, world.firmId);
+    await run(sql`
+      insert into red_info (firm_id, source, source_id, mch_conf_id, app_id, openid, amount, created_at)
+      select ${world.firmId}::bigint, ${sql.lit(PaySource.hand)}, n, (select mch_conf_id from pool where id = ${poolId}), 'wx', 'o' || n, n,
+        now() - n / 300 * interval '1 hour' from ${times}`);
+    return {};
   },
   activity: async () => {
     await run(sql`

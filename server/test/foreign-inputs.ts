@@ -3,6 +3,7 @@ import { campaignInputs } from './foreign-inputs/campaign.ts';
 import { codesInputs } from './foreign-inputs/codes.ts';
 import { fundInputs } from './foreign-inputs/fund.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
+import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
@@ -20,6 +21,7 @@ export const foreignInputs: Record<string, Make> = {
   ...campaignInputs,
   ...redInputs,
   ...fundInputs,
+  ...payoutInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -19,6 +19,7 @@ import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
+import { makeForeignPayout } from './foreign-payout.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -202,6 +203,8 @@ export const makeForeignFirm = async (app: TestApp) => {
     .where('id', '=', redActiveId)
     .select('mchConfId')
     .executeTakeFirstOrThrow();
+  const fund = await makeForeignFund(app, firmId, mark);
+  const activities = await makeForeignActivities(app, firmId, mark);
   return {
     ...document,
     prizeId,
@@ -238,8 +241,13 @@ export const makeForeignFirm = async (app: TestApp) => {
     fileUrl: file.sattDir,
     pick,
     ...parties,
-    ...(await makeForeignFund(app, firmId, mark)),
-    ...(await makeForeignActivities(app, firmId, mark)),
+    ...fund,
+    ...activities,
+    ...(await makeForeignPayout(
+      app,
+      { firmId, mchConfId: fund.mchConfId, activityId: activities.liveActivityId },
+      mark,
+    )),
   };
 };
 

@@ -15,6 +15,8 @@ const named = {
   channel: 'name',
   flowType: 'name',
   temp: 'name',
+  activity: 'actName',
+  merchant: 'name',
 } as const;
 type Table = keyof typeof named;
 
