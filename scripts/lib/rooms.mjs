@@ -113,6 +113,7 @@ export const order = {
       'screens/diversion',
       'screens/registration',
       'screens/fund',
+      'screens/payout',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

@@ -13,6 +13,7 @@ import { routes as registration } from '../screens/registration/routes.ts';
 import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
+import { routes as payout } from '../screens/payout/routes.ts';
 import { routes as jobs } from '../screens/jobs/routes.ts';
 import type { ScreenRow } from '../lib/screen-row.ts';
 
@@ -36,6 +37,7 @@ export const routes: readonly ScreenRow[] = [
   ...campaign,
   ...fund,
   ...red,
+  ...payout,
   ...jobs,
   {
     path: '/identity/identityManager',

@@ -6,7 +6,7 @@ import { id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { Delivery } from './payout-enums.ts';
 
-/** Which payouts are counted: those opened in a time, the last thirty days where nobody says, 92 days at most (62011). */
+/** Which payouts are counted: those opened in a time, the last thirty days where nobody says, 366 days at most (62011). */
 const filters = { firmId: id().optional(), poolId: id().optional(), activityId: id().optional(), dateLimit };
 
 /** How many, and what they come to in fen. */

@@ -1,3 +1,4 @@
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
@@ -8,7 +9,7 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
-import { deliverPage, lotPage, opOf, productPage, taskOf } from '../../lib/object-addresses.ts';
+import { activityPage, deliverPage, lotPage, opOf, productPage, taskOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { CodeText } from './code.tsx';
 
@@ -29,6 +30,16 @@ export const ProductLink = ({ id, children }: { id: number | null | undefined; c
 export const LotLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
   id && children ? (
     <GoTo to={lotPage(id)} may={lotApi.info.may}>
+      {children}
+    </GoTo>
+  ) : (
+    children
+  );
+
+/** The name of an activity, leading to its page for who may open it. */
+export const ActivityLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
+  id && children ? (
+    <GoTo to={activityPage(id)} may={activityApi.info.may}>
       {children}
     </GoTo>
   ) : (

@@ -142,8 +142,9 @@ export const LedgerRow = z.object({
   at: time,
   count: z.number(),
   activityCount: z.number(),
-  /** Where all are of one activity. */
+  /** Where all are of one activity, and its name. */
   activityId: z.number().nullable(),
+  actName: z.string(),
   voucherCount: z.number(),
   pool: z.number(),
   avail: z.number(),

@@ -24,8 +24,11 @@ const matching: Matching<'redInfo', CensusFilters> = matchingBy('redInfo', (db) 
   dateLimit: at(within, 'createdAt'),
 });
 
+/** The most days that are counted at once. */
+const mostDays = 366;
+
 const counted = (db: Db, filters: CensusFilters) => {
-  const { dateLimit } = boundedDays(filters.dateLimit);
+  const { dateLimit } = boundedDays(filters.dateLimit, mostDays);
   return matching(db, { ...filters, dateLimit });
 };
 
@@ -95,7 +98,7 @@ export const sumAll = async (db: Db, filters: CensusFilters): Promise<CensusSumm
 
 /** Every day of the time, the oldest first, by the status payouts have now. */
 const daysOf = (db: Db, filters: CensusFilters) =>
-  countByDay(counted(db, filters), boundedDays(filters.dateLimit).days);
+  countByDay(counted(db, filters), boundedDays(filters.dateLimit, mostDays).days);
 
 export const trendOf = async (db: Db, filters: CensusFilters) =>
   (await daysOf(db, filters)).map((day) => ({ ...day, failedRate: toFigures(day.counted).failedRate }));

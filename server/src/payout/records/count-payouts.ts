@@ -10,7 +10,7 @@ import { matchingPayouts, type PayoutFilters } from './find-payouts.ts';
 /** The most payouts that are counted for figures above a list. */
 const mostCounted = 100_000;
 
-/** The most days that are counted at once. */
+/** The most days that are counted at once beside a list. */
 const mostDays = 92;
 
 /** How many payouts are in a status, and what they come to in fen. */
@@ -35,16 +35,16 @@ export const countPayouts = async (db: Db, filters: PayoutFilters): Promise<Coun
   return rows.reduce((sum, { count }) => sum + count, 0) > mostCounted ? null : rows;
 };
 
-/** The days of a `dateLimit`, the last thirty where nobody says; refuses more than 92 (62011). The oldest first. */
-export const boundedDays = (dateLimit = 'lately30'): { dateLimit: string; days: string[] } => {
+/** The days of a `dateLimit`, the last thirty where nobody says; refuses more than `most` (62011). The oldest first. */
+export const boundedDays = (dateLimit = 'lately30', most = mostDays): { dateLimit: string; days: string[] } => {
   const asked = dateLimit.trim() || 'lately30';
   const range = readDateLimit(asked);
-  if (!range) return boundedDays();
+  if (!range) return boundedDays(undefined, most);
   const [first, last] = [range.start.slice(0, 10), range.end.slice(0, 10)];
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     days.push(day);
-    if (days.length > mostDays) throw refuse(fundRefusals.tooManyDays, { n: mostDays });
+    if (days.length > most) throw refuse(fundRefusals.tooManyDays, { n: most });
   }
   const today = shanghaiToday();
   return { dateLimit: asked, days: days.filter((day) => day <= today) };

@@ -41,6 +41,7 @@ const asRow = (request: FundRequest): Row => ({
   count: 1,
   activityCount: 0,
   activityId: null,
+  actName: '',
   voucherCount: request.vouchers.length,
   pool: request.amount,
   avail: 0,
