@@ -116,6 +116,7 @@ const Trends = ({ of }: { of: Of }) => {
         series: [
           {
             name: '失败率（%）',
+            kind: 'bar' as const,
             values: data.map(({ failedRate }) => (failedRate === null ? null : failedRate * 100)),
             write: percentOf,
           },

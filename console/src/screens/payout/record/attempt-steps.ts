@@ -12,6 +12,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { shortTimeText } from '../../../parts/format/times.ts';
 
@@ -54,6 +55,12 @@ const isOver = (state: number): boolean =>
 const answered = ({ toState }: PayoutEvent): string =>
   toState === null ? '没有得到状态' : `返回${BillState.label(toState)}`;
 
+/** Why a call had no answer. */
+const causeOf = (raw: string): string => {
+  const { code = '', message = '' } = JSON.parse(raw) as { code?: string; message?: string };
+  return /^[A-Z_\d]+$/.test(code) ? [code, message].filter(Boolean).join('：') : '没有应答';
+};
+
 const sayEvent = (event: PayoutEvent, attempt: PayoutAttempt, nthQuery: number): Omit<Step, 'key' | 'time' | 'raw'> => {
   const { source, toState, disagrees } = event;
   if (disagrees)
@@ -61,7 +68,7 @@ const sayEvent = (event: PayoutEvent, attempt: PayoutAttempt, nthQuery: number):
   switch (source) {
     case PayEventSource.POST:
       return toState === BillState.unknown
-        ? { icon: Timer, title: '超时，结果不明', facts: [attempt.errMsg, '不换单号，先查询'] }
+        ? { icon: Timer, title: '超时，结果不明', facts: [causeOf(event.raw), '不换单号，先查询'] }
         : { icon: Send, title: '微信应答', facts: [answered(event)] };
     case PayEventSource.NOTIFY:
       return { icon: MessageSquare, title: '微信通知', facts: [answered(event)] };
@@ -108,6 +115,7 @@ const next = (attempt: PayoutAttempt, confirmBefore: string | null): Step | unde
     facts: isNew
       ? [errMsg || '等待发放']
       : [
+          nextRunAt <= shanghaiNow() ? '即将进行' : '',
           tries > 0 ? `其间又查 ${tries} 次，均为${BillState.label(state)}` : '',
           confirmBefore ? `到 ${shortTimeText(confirmBefore)} 为止` : '',
         ].filter(Boolean),

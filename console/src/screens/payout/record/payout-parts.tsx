@@ -153,7 +153,8 @@ const sidesOf = ({ ledger, actName }: RedInfo) =>
 export const ledgerFinding = (payout: RedInfo): string => {
   const sides = sidesOf(payout);
   if (sides.length === 0) return '';
-  return `${countText(sides.length)} 笔，相加为 ${moneyText(sides.reduce((sum, { amount }) => sum + amount, 0))}`;
+  const sum = sides.reduce((of, { amount }) => of + amount, 0);
+  return `${countText(sides.length)} 笔，相加为 ${sum === 0 ? '0' : moneyText(sum)}`;
 };
 
 /** 资金流水 of one payout; adds to 0. */

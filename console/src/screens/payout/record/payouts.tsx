@@ -17,6 +17,7 @@ import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../../parts/form/fields.tsx';
+import { Cut } from '../../../parts/format/cut.tsx';
 import { ActivityLink } from '../../../parts/format/object-links.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import {
@@ -69,7 +70,11 @@ const amountFilter = <N extends 'minAmount' | 'maxAmount'>(name: N, label: strin
 const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('billNo', '发放单号', { width: 176, open }),
   enumTag('status', '状态', Delivery, { width: 128 }),
-  { ...cell<RedInfoRow>('consumer', '消费者', receiverText), least: 168, raw: ({ consumer }) => consumer },
+  {
+    ...cell<RedInfoRow>('consumer', '消费者', (row) => <Cut>{receiverText(row)}</Cut>),
+    least: 180,
+    raw: ({ consumer }) => consumer,
+  },
   money('amount', '金额', { width: 104 }),
   time('createTime', '创建时间', { seconds: true }),
   linked('actName', '活动', ({ activityId }, label) => <ActivityLink id={activityId}>{label}</ActivityLink>, {
@@ -166,7 +171,8 @@ const ByDay = ({
   );
 };
 
-const usePayouts = () => useSearch(redInfoApi.list);
+/** The statuses are its tabs, and there are no others. */
+const usePayouts = () => ({ ...useSearch(redInfoApi.list), openView: undefined });
 
 /** 红包发放记录: every payout, how far it is, and what can be done about it. */
 export const Payouts = () => {

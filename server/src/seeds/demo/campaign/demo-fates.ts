@@ -6,14 +6,14 @@ import type { Made } from './write-demo-draws.ts';
 /** What became of a prize that its winner tapped for. */
 type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';
 
-/** Shares of a hundred winners: the rest have not tapped yet. */
-const fates: readonly { fate: Fate; upTo: number }[] = [
-  { fate: 'received', upTo: 80 },
-  { fate: 'failed', upTo: 82 },
-  { fate: 'again', upTo: 84 },
-  { fate: 'returned', upTo: 87 },
-  { fate: 'withdrawn', upTo: 88 },
-];
+/** Of twenty winners one after the other: the others received theirs, and the eleventh has not tapped yet. */
+const fates: Record<number, Fate | 'untouched'> = {
+  3: 'returned',
+  7: 'failed',
+  10: 'untouched',
+  12: 'again',
+  17: 'withdrawn',
+};
 
 /** What the last who tapped are in the middle of, and how many minutes ago they did. */
 const underway: readonly { fate: Fate; minutes: number }[] = [
@@ -147,27 +147,23 @@ export interface Sent {
   attempts: Attempt[];
 }
 
-/** Who has tapped for his prize, and what came of it: no later than now. */
+/** Who has tapped for his prize, and what came of it: no later than now. The newest winners are in the middle of it. */
 export const decideAll = (won: readonly Made[]): Sent[] => {
   const now = shanghaiNow();
-  const sent = won.flatMap((draw): Sent[] => {
+  const late = new Map<Made, Sent>();
+  for (const { fate, minutes } of underway) {
+    const tappedAt = timeAt(now, -minutes * 60);
+    const draw = won.findLast((one) => !late.has(one) && one.scan.at < tappedAt);
+    if (draw) late.set(draw, { draw, fate, tappedAt, attempts: attemptsOf(fate, 0) });
+  }
+  const over = won.flatMap((draw, nth): Sent[] => {
     const { serial, seg } = draw.scan;
-    const fate = fates.find(({ upTo }) => mix(serial + 7, seg) % 100 < upTo)?.fate;
+    const fate = fates[nth % 20] ?? 'received';
+    if (late.has(draw) || fate === 'untouched') return [];
     const tappedAt = timeAt(draw.scan.at, 6 + (mix(serial + 3, seg) % 300));
-    if (!fate) return [];
     const attempts = attemptsOf(fate, 14 + (mix(serial + 11, seg) % 50));
-    const ended = timeAt(tappedAt, attempts.at(-1)!.end!);
     // What would only be decided later has not been tapped for.
-    return ended < now ? [{ draw, fate, tappedAt, attempts }] : [];
+    return timeAt(tappedAt, attempts.at(-1)!.end!) < now ? [{ draw, fate, tappedAt, attempts }] : [];
   });
-  const known = new Set(sent.map(({ draw }) => draw));
-  const late = won.filter((draw) => !known.has(draw)).slice(-underway.length);
-  return [
-    ...sent,
-    ...late.flatMap((draw, nth): Sent[] => {
-      const { fate, minutes } = underway[late.length - 1 - nth]!;
-      const tappedAt = timeAt(now, -minutes * 60);
-      return draw.scan.at < tappedAt ? [{ draw, fate, tappedAt, attempts: attemptsOf(fate, 0) }] : [];
-    }),
-  ].toSorted((a, b) => (a.tappedAt < b.tappedAt ? -1 : 1));
+  return [...over, ...late.values()].toSorted((a, b) => (a.tappedAt < b.tappedAt ? -1 : 1));
 };
