@@ -10,6 +10,7 @@ import {
   Send,
   Timer,
   Undo2,
+  X,
   type LucideIcon,
 } from 'lucide-react';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
@@ -94,7 +95,7 @@ const decision = (attempt: PayoutAttempt): Step | undefined => {
   return {
     key: 'decision',
     time: moved.at,
-    icon: Check,
+    icon: state === BillState.fail ? X : Check,
     title: `判定为${isReturned ? Delivery.label(Delivery.REFUND) : verdict}`,
     facts: [state === BillState.fail ? errMsg : (causes[state] ?? ''), providerNo && `微信单号 ${providerNo}`].filter(
       Boolean,

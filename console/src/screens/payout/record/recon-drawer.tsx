@@ -36,7 +36,7 @@ interface TabProps {
 }
 
 const Diffs = ({ tab, show, open }: TabProps & { open: (redInfoId: number) => void }) => {
-  const search = useLocalSearch(reconApi.diffs, { initial: { state: String(ReconState.open) } });
+  const search = useLocalSearch(reconApi.diffs);
   const merchants = useOptions('merchant');
   const handle = useDraft({
     create: reconApi.handle,
