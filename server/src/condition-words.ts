@@ -101,6 +101,7 @@ const own: ConditionWords['own'] = {
   registration: { status: { label: '状态', of: RegistrationStatus } },
   red_info: {
     activityId: { label: '活动', table: 'activity' },
+    redActiveId: { label: '红包活动', table: 'redActive' },
     status: { label: '状态', of: Delivery },
     source: { label: '来源', of: PaySource },
     keywords: { label: '单号' },

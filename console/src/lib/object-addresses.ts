@@ -13,6 +13,7 @@ export const applyOf = (applyNo: string): string => `${applyList}?applyNo=${enco
 export const orderList = '/identity/needOrderManager';
 export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
 export const activityPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;
+export const redActivePage = (id: number): string => `/lottery/redActiveCreat/${id}`;
 export const payoutList = '/lottery/redInfoManager';
 /** A payout. */
 export const payoutPage = (id: number): string => `/lottery/redInfoCreat/${id}`;

@@ -29,6 +29,9 @@ export const RedInfoRow = z.object({
   source: PaySource.schema,
   activityId: z.number().nullable(),
   actName: z.string(),
+  /** The red packet activity it is paid of; null where it is a lottery's own. */
+  redActiveId: z.number().nullable(),
+  redActiveName: z.string(),
   uid: z.number().nullable(),
   /** Masked: `林**`, else his number at the firm. */
   consumer: z.string(),
@@ -129,6 +132,7 @@ const filters = {
   keywords: filterText,
   source: PaySource.schema.optional(),
   activityId: id().optional(),
+  redActiveId: id().optional(),
   mchConfId: id().optional(),
   uid: id().optional(),
   /** Fen, both ends included. */

@@ -16,6 +16,7 @@ const named = {
   flowType: 'name',
   temp: 'name',
   activity: 'actName',
+  redActive: 'name',
   merchant: 'name',
 } as const;
 type Table = keyof typeof named;

@@ -7,6 +7,7 @@ export const filledPayout: Record<string, Record<string, string | number>> = {
     source: mostly(0, 2),
     source_id: 'n',
     activity_id: parent,
+    red_active_id: parent,
     uid: parent,
     mch_conf_id: parent,
     app_id: `'wx'`,

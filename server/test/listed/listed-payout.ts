@@ -19,6 +19,7 @@ export const payoutLists: readonly Listed[] = [
       status: one('SENT', 'FAILED', 'REFUND'),
       source: one(0, 2, 5),
       activityId: id,
+      redActiveId: id,
       mchConfId: id,
       uid: id,
       minAmount: { frequent: 100, absent: 90_000 },

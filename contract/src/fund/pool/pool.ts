@@ -145,6 +145,8 @@ export const LedgerRow = z.object({
   /** Where all are of one activity, and its name. */
   activityId: z.number().nullable(),
   actName: z.string(),
+  /** It is an activity of red packets. */
+  isRed: z.boolean(),
   voucherCount: z.number(),
   pool: z.number(),
   avail: z.number(),

@@ -59,6 +59,7 @@ export const matchingPayouts: Matching<'redInfo', PayoutFilters> = matchingBy(
     ),
     source: eq,
     activityId: eq,
+    redActiveId: eq,
     mchConfId: eq,
     uid: eq,
     minAmount: at(atLeast, 'amount'),
@@ -77,6 +78,7 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
     .leftJoin('payout as last', (join) =>
       join.onRef('last.redInfoId', '=', 'redInfo.id').onRef('last.attemptNo', '=', 'redInfo.attemptNo'),
     )
+    .leftJoin('redActive as ofRed', 'ofRed.id', 'redInfo.redActiveId')
     .leftJoin('member', 'member.id', 'redInfo.uid')
     .select([
       'redInfo.id',
@@ -87,6 +89,8 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       sql<RedInfoRow['source']>`red_info.source`.as('source'),
       'redInfo.activityId',
       'redInfo.actName',
+      'redInfo.redActiveId',
+      sql<string>`coalesce(of_red.name, '')`.as('redActiveName'),
       'redInfo.uid',
       sql<string>`case when red_info.uid is null then '' when member.nick_name = '' or member.id is null then '消费者' || red_info.uid
         else left(member.nick_name, 1) || '**' end`.as('consumer'),

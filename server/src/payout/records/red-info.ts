@@ -80,6 +80,7 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: '商户单号', width: 24, cell: (row) => row.outBillNo },
     { title: '来源', cell: (row) => PaySource.label(row.source) },
     { title: '活动', width: 24, cell: (row) => row.actName },
+    { title: '红包活动', width: 24, cell: (row) => row.redActiveName },
     { title: '消费者', width: 16, cell: (row) => row.consumer },
     { title: 'OpenID', cell: (row) => `****${row.openid}` },
     { title: '支付方式', cell: (row) => RedPayKind.label(row.payKind) },

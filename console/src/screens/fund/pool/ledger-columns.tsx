@@ -1,7 +1,7 @@
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import type { LedgerRow } from '@zhuiyuan/contract/fund/pool/pool';
 import { Cut } from '../../../parts/format/cut.tsx';
-import { ActivityLink } from '../../../parts/format/object-links.tsx';
+import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { cell, enumDot, rowId, text, time, type Column } from '../../../parts/list/columns.tsx';
 
@@ -34,11 +34,14 @@ const target: Column<LedgerRow> = {
   least: 120,
   raw: targetText,
   bare: (row) => <Cut>{targetText(row)}</Cut>,
-  render: (row) => (
-    <ActivityLink id={row.activityId}>
-      <Cut>{targetText(row)}</Cut>
-    </ActivityLink>
-  ),
+  render: (row) => {
+    const words = <Cut>{targetText(row)}</Cut>;
+    return row.isRed ? (
+      <RedActiveLink id={row.activityId}>{words}</RedActiveLink>
+    ) : (
+      <ActivityLink id={row.activityId}>{words}</ActivityLink>
+    );
+  },
 };
 const operator: Column<LedgerRow> = {
   key: 'operator',

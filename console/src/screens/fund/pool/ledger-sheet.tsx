@@ -42,6 +42,7 @@ const asRow = (request: FundRequest): Row => ({
   activityCount: 0,
   activityId: null,
   actName: '',
+  isRed: false,
   voucherCount: request.vouchers.length,
   pool: request.amount,
   avail: 0,

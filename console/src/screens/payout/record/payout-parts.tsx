@@ -9,7 +9,7 @@ import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Code } from '../../../parts/format/code.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { ActivityLink } from '../../../parts/format/object-links.tsx';
+import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 import { shortTimeText, timeText } from '../../../parts/format/times.ts';
@@ -55,7 +55,12 @@ export const PayoutFacts = ({ payout }: { payout: RedInfo }) => {
       isPaired
       items={[
         { label: '消费者', value: receiverText(payout) },
-        { label: '活动', value: <ActivityLink id={activityId}>{actName}</ActivityLink> },
+        payout.redActiveId === null
+          ? { label: '活动', value: <ActivityLink id={activityId}>{actName}</ActivityLink> }
+          : {
+              label: '红包活动',
+              value: <RedActiveLink id={payout.redActiveId}>{payout.redActiveName || actName}</RedActiveLink>,
+            },
         {
           label: '来源',
           value: draw ? (

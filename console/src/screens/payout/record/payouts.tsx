@@ -3,6 +3,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
@@ -18,7 +19,7 @@ import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../../parts/form/fields.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
-import { ActivityLink } from '../../../parts/format/object-links.tsx';
+import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import {
   acts,
@@ -84,6 +85,14 @@ const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('outBillNo', '商户单号', { width: 212 }),
   count('attemptNo', '次数', { width: 60 }),
   cell('source', '来源', ({ source }) => PaySource.label(source), { width: 84 }),
+  extra(
+    linked(
+      'redActiveName',
+      '红包活动',
+      ({ redActiveId }, label) => <RedActiveLink id={redActiveId}>{label}</RedActiveLink>,
+      { width: 128 },
+    ),
+  ),
   extra(cell('payKind', '支付方式', ({ payKind }) => RedPayKind.label(payKind), { width: 88 })),
   extra(cell('channel', '发放渠道', ({ channel }) => PayChannel.label(channel), { width: 88 })),
   extra(cell('hold', '冻结', ({ hold }) => YesNo.label(Number(hold)), { width: 60 })),
@@ -183,6 +192,7 @@ export const Payouts = () => {
   const firmColumn = useFirmColumn<RedInfoRow>();
   const activities = useOptions('activity');
   const merchants = useOptions('merchant');
+  const redActives = useOptions('redActive');
   const actsOf = usePayoutActs();
   const [opened, setOpened] = useState<number | undefined>(() => Number(address.get('open')) || undefined);
   const [hasRecon, setHasRecon] = useState(false);
@@ -211,6 +221,7 @@ export const Payouts = () => {
     ...firmFilter,
     textFilter('keywords', '单号', '发放单号或商户单号'),
     { ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may },
+    { ...selectFilter('redActiveId', '红包活动', redActives), may: redActiveApi.listAll.may },
     selectFilter('source', '来源', PaySource),
     textFilter('uid', '消费者', '消费者编号'),
     selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
