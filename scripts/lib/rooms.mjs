@@ -118,6 +118,7 @@ export const order = {
       'screens/registration',
       'screens/fund',
       'screens/settlement',
+      'screens/payout',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

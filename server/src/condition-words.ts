@@ -2,6 +2,8 @@ import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Entry, Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayoutTime } from '@zhuiyuan/contract/payout/red-info';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Enabled, YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { AgentLevel, AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
@@ -62,6 +64,10 @@ const common: ConditionWords['common'] = {
   phone: { label: '手机号' },
   verNo: { label: '核销单号' },
   minAmount: { label: '最低金额（分）' },
+  maxAmount: { label: '最高金额（分）' },
+  hold: { label: '冻结', of: YesNo },
+  dateType: { label: '时间类型', of: PayoutTime },
+  mchConfId: { label: '商户', table: 'merchant' },
   taskNo: { label: '任务编号' },
   level: { label: '层级', of: AgentLevel },
   creditCode: { label: '统一社会信用代码' },
@@ -93,6 +99,14 @@ const own: ConditionWords['own'] = {
   pack_pair: { level: { label: '箱级别', of: Level } },
   code: { level: { label: '层级', of: Level } },
   registration: { status: { label: '状态', of: RegistrationStatus } },
+  red_info: {
+    activityId: { label: '活动', table: 'activity' },
+    redActiveId: { label: '红包活动', table: 'redActive' },
+    status: { label: '状态', of: Delivery },
+    source: { label: '来源', of: PaySource },
+    keywords: { label: '单号' },
+    uid: { label: '消费者编号' },
+  },
   systemLog: { status: { label: '状态', of: AuditStatus } },
 };
 

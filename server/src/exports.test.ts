@@ -28,6 +28,7 @@ import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { makePool } from '../test/factories/fund.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
@@ -335,6 +336,14 @@ const makeRows: Record<string, () => Promise<object>> = {
       select firm_id, ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
       from shop where firm_id = ${world.firmId} order by id limit ${rowCount}`);
     return { payeeKind: PayeeKind.shop };
+  },
+  red_info: async () => {
+    const poolId = await makePool(app, world.firmId);
+    await run(sql`
+      insert into red_info (firm_id, source, source_id, mch_conf_id, app_id, openid, amount, created_at)
+      select ${world.firmId}::bigint, ${sql.lit(PaySource.hand)}, n, (select mch_conf_id from pool where id = ${poolId}), 'wx', 'o' || n, n,
+        now() - n / 300 * interval '1 hour' from ${times}`);
+    return {};
   },
   activity: async () => {
     await run(sql`

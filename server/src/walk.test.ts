@@ -141,6 +141,11 @@ const makesOwn = new Set([
   '/admin/lottery/red/active/board',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
+  '/admin/lottery/red/info/board',
+  '/admin/lottery/red/info/days',
+  '/admin/lottery/red/bag/census/summary',
+  '/admin/lottery/red/bag/census/trend',
+  '/admin/lottery/red/bag/census/hist',
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([

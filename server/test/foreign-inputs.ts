@@ -4,6 +4,7 @@ import { codesInputs } from './foreign-inputs/codes.ts';
 import { fundInputs } from './foreign-inputs/fund.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
 import { settlementInputs } from './foreign-inputs/settlement.ts';
+import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
@@ -22,6 +23,7 @@ export const foreignInputs: Record<string, Make> = {
   ...redInputs,
   ...fundInputs,
   ...settlementInputs,
+  ...payoutInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -21,6 +21,7 @@ import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeForeignSettlement } from './foreign-settlement.ts';
 import { makeForeignVerification } from './foreign-redeem.ts';
+import { makeForeignPayout } from './foreign-payout.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
@@ -204,6 +205,8 @@ export const makeForeignFirm = async (app: TestApp) => {
     .where('id', '=', redActiveId)
     .select('mchConfId')
     .executeTakeFirstOrThrow();
+  const fund = await makeForeignFund(app, firmId, mark);
+  const activities = await makeForeignActivities(app, firmId, mark);
   return {
     ...document,
     prizeId,
@@ -240,10 +243,15 @@ export const makeForeignFirm = async (app: TestApp) => {
     fileUrl: file.sattDir,
     pick,
     ...parties,
-    ...(await makeForeignFund(app, firmId, mark)),
+    ...fund,
     ...(await makeForeignSettlement(app, { firmId, agentId: parties.agentId }, mark)),
-    ...(await makeForeignActivities(app, firmId, mark)),
+    ...activities,
     ...(await makeForeignVerification(app, { firmId, shopId: parties.shopId }, mark)),
+    ...(await makeForeignPayout(
+      app,
+      { firmId, mchConfId: fund.mchConfId, activityId: activities.liveActivityId },
+      mark,
+    )),
   };
 };
 

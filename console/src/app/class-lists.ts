@@ -1,4 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { redTypeApi } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
@@ -50,6 +51,7 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
   isDisabled: status === Enabled.off,
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
+defineClassList('activity', activityApi.listAll, ({ name }) => ({ name }));
 defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({
   name: `${name} ${mchid}`,

@@ -14,6 +14,7 @@ import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
 import { routes as settlement } from '../screens/settlement/routes.ts';
+import { routes as payout } from '../screens/payout/routes.ts';
 import { routes as jobs } from '../screens/jobs/routes.ts';
 import type { ScreenRow } from '../lib/screen-row.ts';
 
@@ -38,6 +39,7 @@ export const routes: readonly ScreenRow[] = [
   ...fund,
   ...red,
   ...settlement,
+  ...payout,
   ...jobs,
   {
     path: '/identity/identityManager',

@@ -12,6 +12,11 @@ export const applyList = '/identity/needApplyManager';
 export const applyOf = (applyNo: string): string => `${applyList}?applyNo=${encodeURIComponent(applyNo)}`;
 export const orderList = '/identity/needOrderManager';
 export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
+export const activityPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;
+export const redActivePage = (id: number): string => `/lottery/redActiveCreat/${id}`;
+export const payoutList = '/lottery/redInfoManager';
+/** A payout. */
+export const payoutPage = (id: number): string => `/lottery/redInfoCreat/${id}`;
 /** The warnings of one code. */
 export const risksOf = (code: string): string =>
   `/identity/selectManager?tab=abnormal&view=risk&code=${encodeURIComponent(code)}`;

@@ -6,6 +6,8 @@ export const payoutRefusals = {
   received: [62403, '用户已领取，不能撤销'],
   notHeld: [62436, '只有冻结的红包可以解冻或驳回'],
   merchantIncomplete: [62407, '商户配置不完整'],
+  notAnswered: [62440, '微信支付没有给出结果（{reason}），请稍后再查'],
+  handled: [62439, '该差异已处理'],
   notCancellable: [62438, '当前状态不能撤销'],
   notClosable: [62437, '只有发放失败或已退款的红包可以关闭'],
   stillUnknown: [62418, '发放结果未明，正在查询，暂不能撤销'],

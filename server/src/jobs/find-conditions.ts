@@ -15,6 +15,9 @@ const named = {
   channel: 'name',
   flowType: 'name',
   temp: 'name',
+  activity: 'actName',
+  redActive: 'name',
+  merchant: 'name',
 } as const;
 type Table = keyof typeof named;
 

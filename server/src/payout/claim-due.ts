@@ -30,6 +30,13 @@ export interface Due {
 /** States of attempts that have not come to an end, as the index of what is due names them. */
 const alive = sql.join(BillState.options.filter(({ value }) => !isTerminal(value)).map(({ value }) => sql.lit(value)));
 
+/** Of these the ones that were posted: their money may have left the account. */
+export const inFlightStates = sql.join(
+  BillState.options
+    .filter(({ value }) => !isTerminal(value) && value !== BillState.new)
+    .map(({ value }) => sql.lit(value)),
+);
+
 /** Attempts one worker takes at a time. */
 const most = 50;
 

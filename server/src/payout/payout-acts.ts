@@ -3,14 +3,14 @@ import { payoutRefusals } from '@zhuiyuan/contract/payout/payout-refusals';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../kit/db/database.ts';
-import { notFound, refuse } from '../kit/refusal.ts';
+import { notFound, refuse, Refusal } from '../kit/refusal.ts';
 import { failureText } from './failure-texts.ts';
-import { fromProvider, isTerminal } from './next-state.ts';
+import { fromProvider, isTerminal, type DeliveryStatus } from './next-state.ts';
 import { beginAttempt, lockPayout } from './open-payouts.ts';
 import type { Merchants } from './pay-merchants.ts';
 import { recordOutcome, turnPayout } from './record-outcome.ts';
 
-interface Parts {
+export interface Parts {
   db: Db;
   log: Pick<Logger, 'error' | 'warn'>;
   merchants: Merchants;
@@ -83,7 +83,9 @@ export const cancelPayout = async ({ db, log, merchants }: Parts, redInfoId: num
   const cancelled = await merchant.pay.cancel(begun.outBillNo);
   if (cancelled.kind !== 'done') {
     log.warn({ outBillNo: begun.outBillNo, ...cancelled }, 'payout: a withdrawal was not taken');
-    await syncPayout({ db, log, merchants }, redInfoId);
+    await syncPayout({ db, log, merchants }, redInfoId).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
     throw refuse(cancelled.kind === 'refused' ? payoutRefusals.received : payoutRefusals.stillUnknown);
   }
   await recordOutcome(
@@ -93,8 +95,11 @@ export const cancelPayout = async ({ db, log, merchants }: Parts, redInfoId: num
   );
 };
 
-/** Asks WeChat Pay about the last attempt now (查询状态), without waiting for the worker's turn. Answers the payout's status. */
-export const syncPayout = async ({ db, log, merchants }: Parts, redInfoId: number): Promise<string> => {
+/**
+ * Asks WeChat Pay about the last attempt now (查询状态), without waiting for the worker's turn. Answers the payout's status; refuses where
+ * WeChat Pay said nothing that could be believed (62440).
+ */
+export const syncPayout = async ({ db, log, merchants }: Parts, redInfoId: number): Promise<DeliveryStatus> => {
   const attempt = await db
     .selectFrom('payout')
     .innerJoin('redInfo', (join) =>
@@ -107,28 +112,28 @@ export const syncPayout = async ({ db, log, merchants }: Parts, redInfoId: numbe
     const merchant = await merchants(db, attempt.mchConfId);
     if (!merchant) throw refuse(payoutRefusals.merchantIncomplete);
     const found = await merchant.pay.query(attempt.outBillNo);
-    if (found.kind === 'done') {
+    const of = { payoutId: attempt.id, redInfoId };
+    if (found.kind === 'not-found') await recordOutcome(db, of, { source: 'QUERY' });
+    else if (found.kind !== 'done')
+      throw refuse(payoutRefusals.notAnswered, { reason: failureText(found.code) || found.code });
+    else {
       const { bill } = found;
       const disagrees = bill.amount !== attempt.amount || bill.openid !== attempt.openid;
       if (disagrees) log.error({ bill, level: 3 }, 'payout: what WeChat Pay says does not agree');
-      await recordOutcome(
-        db,
-        { payoutId: attempt.id, redInfoId },
-        {
-          source: 'QUERY',
-          to: fromProvider(bill.state),
-          disagrees,
-          providerNo: bill.transferBillNo,
-          code: bill.failReason ?? '',
-          message: failureText(bill.failReason ?? ''),
-          raw: bill,
-        },
-      );
+      await recordOutcome(db, of, {
+        source: 'QUERY',
+        to: fromProvider(bill.state),
+        disagrees,
+        providerNo: bill.transferBillNo,
+        code: bill.failReason ?? '',
+        message: failureText(bill.failReason ?? ''),
+        raw: bill,
+      });
     }
   }
   const record = await db.selectFrom('redInfo').select('status').where('id', '=', redInfoId).executeTakeFirst();
   if (!record) throw notFound();
-  return record.status;
+  return record.status as DeliveryStatus;
 };
 
 /**

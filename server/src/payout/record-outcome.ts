@@ -104,6 +104,7 @@ export const recordOutcome = (
       .set({
         state,
         ...(lease !== undefined || isEnded ? { leaseBy: null, leaseUntil: null } : {}),
+        ...(heard.source === 'QUERY' ? { askedAt: sql<string>`clock_timestamp()` } : {}),
         ...(heard.providerNo ? { providerNo: heard.providerNo } : {}),
         ...(heard.packageInfo && !isEnded ? { packageInfo: heard.packageInfo } : {}),
         ...(move === 'moves' || (!isEnded && heard.code !== undefined)

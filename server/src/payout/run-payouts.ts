@@ -15,6 +15,9 @@ interface Payer {
   pace?: Pace;
 }
 
+/** Merchants of this process that nothing can be paid through: said once, until they are whole again. */
+const missing = new Set<number>();
+
 /** Works everything that is due once; answers how many attempts it worked on. Several workers may do so at the same time. */
 export const payOnce = async ({ db, log, merchants, pace = realPace }: Payer): Promise<number> => {
   const hands: Hands = { db, log, pace, worker: randomUUID() };
@@ -22,9 +25,11 @@ export const payOnce = async ({ db, log, merchants, pace = realPace }: Payer): P
   for (const id of await findDueMerchants(db)) {
     const merchant = await merchants(db, id);
     if (!merchant) {
-      log.error({ merchant: id, level: 3 }, 'payout: the merchant is gone or incomplete');
+      if (!missing.has(id)) log.error({ merchant: id, level: 3 }, 'payout: the merchant is gone or incomplete');
+      missing.add(id);
       continue;
     }
+    missing.delete(id);
     const due = await claimDue(db, merchant.merchant, hands.worker, pace);
     worked += due.length;
     // One that fails here is taken up again when its lease is over.

@@ -1,5 +1,6 @@
 import { filledLottery } from './filled-lottery.ts';
 import { filledSettlement } from './filled-settlement.ts';
+import { filledPayout } from './filled-payout.ts';
 import { bigFirm, firm, mostly, creator, parent, name, number, phone, at, day, code, place } from './filled-values.ts';
 
 /** The columns that lists filter, order or search by; what else a row must have is made up by its type. */
@@ -448,4 +449,5 @@ export const filledTables: Record<string, Record<string, string | number>> = {
   },
   ...filledLottery,
   ...filledSettlement,
+  ...filledPayout,
 };

@@ -6,6 +6,7 @@ import { fundLists } from './listed-fund.ts';
 import { fieldworkLists } from './listed-fieldwork.ts';
 import { movementLists } from './listed-movement.ts';
 import { packingLists } from './listed-packing.ts';
+import { payoutLists } from './listed-payout.ts';
 import { partyLists } from './listed-parties.ts';
 import { settlementLists } from './listed-settlement.ts';
 import { traceLists } from './listed-trace.ts';
@@ -24,6 +25,7 @@ export const listed: readonly Listed[] = [
   ...redLists,
   ...fundLists,
   ...settlementLists,
+  ...payoutLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',

@@ -18,6 +18,8 @@ export interface Series {
 export interface TrendData {
   labels: readonly string[];
   series: readonly Series[];
+  /** Its bars are parts of one. */
+  isStacked?: boolean;
 }
 
 /** Colour of each series: the period before is grey, a single series takes the theme's chart colour, others the fixed order. */

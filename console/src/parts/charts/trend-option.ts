@@ -23,14 +23,13 @@ const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }:
     }),
 });
 
-const barOf = (series: Series, color: string): BarSeriesOption => ({
+const barOf = (series: Series, color: string, isStacked: boolean): BarSeriesOption => ({
   type: 'bar',
   name: series.name,
   data: [...series.values],
   yAxisIndex: series.isRight ? 1 : 0,
-  barWidth: 14,
-  barGap: '14%',
-  itemStyle: { color, borderRadius: [2, 2, 0, 0] },
+  ...(isStacked ? { stack: 'parts', barMaxWidth: 14 } : { barWidth: 14, barGap: '14%' }),
+  itemStyle: { color, borderRadius: isStacked ? 0 : [2, 2, 0, 0] },
   emphasis: { disabled: true },
 });
 
@@ -151,7 +150,9 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       : [axis(false, isWhole, colors)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
-      return series.kind === 'bar' ? barOf(series, color) : lineOf(series, color, isSingle && !hasBars, colors);
+      return series.kind === 'bar'
+        ? barOf(series, color, data.isStacked === true)
+        : lineOf(series, color, isSingle && !hasBars, colors);
     }),
   };
 };

@@ -1,14 +1,24 @@
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
-import { deliverPage, lotPage, opOf, productPage, taskOf } from '../../lib/object-addresses.ts';
+import {
+  activityPage,
+  deliverPage,
+  lotPage,
+  opOf,
+  productPage,
+  redActivePage,
+  taskOf,
+} from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { CodeText } from './code.tsx';
 
@@ -29,6 +39,26 @@ export const ProductLink = ({ id, children }: { id: number | null | undefined; c
 export const LotLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
   id && children ? (
     <GoTo to={lotPage(id)} may={lotApi.info.may}>
+      {children}
+    </GoTo>
+  ) : (
+    children
+  );
+
+/** The name of an activity, leading to its page for who may open it. */
+export const ActivityLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
+  id && children ? (
+    <GoTo to={activityPage(id)} may={activityApi.info.may}>
+      {children}
+    </GoTo>
+  ) : (
+    children
+  );
+
+/** The name of a red packet activity, leading to its page for who may open it. */
+export const RedActiveLink = ({ id, children }: { id: number | null | undefined; children: ReactNode }) =>
+  id && children ? (
+    <GoTo to={redActivePage(id)} may={redActiveApi.update.may}>
       {children}
     </GoTo>
   ) : (

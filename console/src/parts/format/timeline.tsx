@@ -16,24 +16,50 @@ export interface Happening {
   facts: readonly ReactNode[];
   /** It was refused. */
   isBad?: boolean;
+  /** It has not happened yet: the time is when it will. */
+  isComing?: boolean;
+  /** What all before it came to: it stands out in place of the newest. */
+  isDecision?: boolean;
+  /** What folds out under it. */
+  more?: ReactNode;
 }
 
+const discOf = ({ isBad, isComing, isDecision }: Happening): string =>
+  [
+    'zy-timeline-disc',
+    isBad && 'zy-timeline-bad',
+    isComing && 'zy-timeline-coming',
+    isDecision && 'zy-timeline-decision',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** What happened, newest first, on one line; `isBroken` where records between are filtered away. */
-export const Timeline = ({ items, isBroken = false }: { items: readonly Happening[]; isBroken?: boolean }) => (
+export const Timeline = ({
+  items,
+  isBroken = false,
+  hasSeconds = false,
+}: {
+  items: readonly Happening[];
+  isBroken?: boolean;
+  hasSeconds?: boolean;
+}) => (
   <ol
-    className={`zy-timeline${isBroken ? ' zy-timeline-broken' : ''}${items.some(({ time }) => shortTimeText(time).length > 11) ? ' zy-timeline-years' : ''}`}
+    className={`zy-timeline${isBroken ? ' zy-timeline-broken' : ''}${items.some(({ time }) => shortTimeText(time).length > 11) ? ' zy-timeline-years' : ''}${items.some(({ isComing, isDecision }) => isComing || isDecision) ? ' zy-timeline-decides' : ''}`}
   >
-    {items.map(({ key, time, icon: Icon, title, mark, facts, isBad }) => {
+    {items.map((item) => {
+      const { key, time, icon: Icon, title, mark, facts, isComing, more } = item;
       const shownTime = shortTimeText(time);
-      const [clock, ...date] = [shownTime.slice(-5), shownTime.slice(0, -6)];
+      const clock = hasSeconds && !isComing ? time.slice(11, 19) : shownTime.slice(-5);
+      const date = shownTime.slice(0, -6);
       return (
-        <li key={key}>
+        <li key={key} className={isComing ? 'zy-timeline-ahead' : undefined}>
           <time dateTime={time.replace(' ', 'T')}>
             {date}
             <br />
             {clock}
           </time>
-          <span className={isBad ? 'zy-timeline-disc zy-timeline-bad' : 'zy-timeline-disc'} aria-hidden="true">
+          <span className={discOf(item)} aria-hidden="true">
             <Icon size={14} strokeWidth={1.6} />
           </span>
           <div>
@@ -49,6 +75,7 @@ export const Timeline = ({ items, isBroken = false }: { items: readonly Happenin
                   <span key={at}>{fact}</span>
                 ))}
             </span>
+            {more}
           </div>
         </li>
       );

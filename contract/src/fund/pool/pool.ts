@@ -142,8 +142,11 @@ export const LedgerRow = z.object({
   at: time,
   count: z.number(),
   activityCount: z.number(),
-  /** Where all are of one activity. */
+  /** Where all are of one activity, and its name. */
   activityId: z.number().nullable(),
+  actName: z.string(),
+  /** It is an activity of red packets. */
+  isRed: z.boolean(),
   voucherCount: z.number(),
   pool: z.number(),
   avail: z.number(),

@@ -22,11 +22,18 @@ export const matchingLedger: Matching<'fundLedger', LedgerFilters> = matchingBy(
 );
 
 const system = '系统';
+/** A red packet activity has its number out of those of activities. */
+const owner = [
+  sql<string>`coalesce(activity.act_name, red_active.name, '')`.as('actName'),
+  sql<boolean>`red_active.id is not null`.as('isRed'),
+] as const;
 
 /** Adds what a single movement shows, newest first. */
 export const asLedgerRows = (query: SelectQueryBuilder<DB, 'fundLedger', object>) =>
   query
     .innerJoin('pool as ofPool', (join) => join.onRef('ofPool.id', '=', 'fundLedger.poolId'))
+    .leftJoin('activity', 'activity.id', 'fundLedger.activityId')
+    .leftJoin('redActive', 'redActive.id', 'fundLedger.activityId')
     .leftJoin('fundRequest', (join) =>
       join
         .onRef('fundRequest.id', '=', 'fundLedger.refId')
@@ -43,6 +50,7 @@ export const asLedgerRows = (query: SelectQueryBuilder<DB, 'fundLedger', object>
       sql<number>`1`.as('count'),
       sql<number>`(fund_ledger.activity_id is not null)::int`.as('activityCount'),
       'fundLedger.activityId',
+      ...owner,
       sql<number>`coalesce(cardinality(fund_request.vouchers), 0)`.as('voucherCount'),
       'fundLedger.pool',
       'fundLedger.avail',
@@ -99,6 +107,8 @@ export const findLedgerDays = async (db: Db, { page, limit, groupBy: _day, ...fi
   const answer = await findComputedPage(db, { page, limit }, db.selectFrom(groups.as('g')), (query) =>
     query
       .innerJoin('pool as ofPool', (join) => join.onRef('ofPool.id', '=', 'g.poolId'))
+      .leftJoin('activity', 'activity.id', 'g.activityId')
+      .leftJoin('redActive', 'redActive.id', 'g.activityId')
       .leftJoin('fundRequest', (join) =>
         join
           .onRef('fundRequest.id', '=', 'g.refId')
@@ -115,6 +125,7 @@ export const findLedgerDays = async (db: Db, { page, limit, groupBy: _day, ...fi
         'g.count',
         'g.activityCount',
         'g.activityId',
+        ...owner,
         sql<number>`coalesce(cardinality(fund_request.vouchers), 0)`.as('voucherCount'),
         'g.pool',
         'g.avail',

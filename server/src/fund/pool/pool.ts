@@ -144,6 +144,7 @@ const exporter: Exporter<LedgerRow, LedgerFilters> = {
     { title: '时间', width: 20, cell: (row) => row.at },
     { title: '类型', cell: (row) => LedgerType.label(row.type) },
     { title: '资金池', width: 24, cell: (row) => row.poolName },
+    { title: '活动', width: 24, cell: (row) => row.actName },
     { title: '资金池可用（元）', width: 18, cell: (row) => row.pool / 100 },
     { title: '活动可用（元）', width: 16, cell: (row) => row.avail / 100 },
     { title: '活动预占（元）', width: 16, cell: (row) => row.reserved / 100 },

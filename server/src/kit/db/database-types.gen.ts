@@ -1360,6 +1360,7 @@ export interface PackRefusal {
 
 export interface Payout {
   amount: number;
+  askedAt: ColumnType<string, Date | string, Date | string> | null;
   attemptNo: number;
   billedIn: Generated<number>;
   billedOut: Generated<number>;

@@ -3,4 +3,4 @@ export const activityList = '/lottery/activeManager';
 export const benchList = '/lottery/ai/active/manage';
 export const recycleBin = '/lottery/ai/active/del';
 export const editorPage = '/lottery/activeCreat';
-export const detailPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;
+export { activityPage as detailPage } from '../../../lib/object-addresses.ts';

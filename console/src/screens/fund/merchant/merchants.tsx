@@ -1,6 +1,10 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { merchantApi, type MerchantRow } from '@zhuiyuan/contract/fund/merchant/merchant';
+import { payAccountApi } from '@zhuiyuan/contract/payout/pay-account';
 import { KeyRound } from 'lucide-react';
+import { toast } from '../../../lib/toast.ts';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { moneyText } from '../../../parts/format/numbers.ts';
 import { Dot } from '../../../parts/format/tag.tsx';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { acts, cell, name, text, time, type Column } from '../../../parts/list/columns.tsx';
@@ -21,8 +25,19 @@ const Keys = ({
   return <Dot tone="wait">{hasSome ? '不完整' : '未配置'}</Dot>;
 };
 
+/** Asks WeChat Pay with a merchant's keys, and says what came of it. */
+const useTest = () => {
+  const ask = useAct(payAccountApi.test, { done: '', refresh: [payAccountApi.balances] });
+  return async (id: number) => {
+    const { available, cause } = await ask({ id });
+    if (available === null) toast.error(`连通失败：${cause}`);
+    else toast.success(`连通成功，账户可用余额 ${moneyText(available)} 元`);
+  };
+};
+
 const List = ({ crud }: { crud: ReturnType<typeof useMerchants>['crud'] }) => {
   const firmFilter = useFirmFilter();
+  const test = useTest();
   const firmColumn = useFirmColumn<MerchantRow>();
   const columns: Column<MerchantRow>[] = [
     name('name', '商户', { least: 140, open: crud.open }),
@@ -33,7 +48,11 @@ const List = ({ crud }: { crud: ReturnType<typeof useMerchants>['crud'] }) => {
     ...firmColumn,
     crud.statusColumn((row) => row.name, '停用后不能再向活动划拨，已中奖的暂停发放，确定停用？'),
     time('updateTime', '更新时间'),
-    acts((row) => [crud.editAct(row), crud.removeAct(row)]),
+    acts((row) => [
+      crud.editAct(row),
+      { label: '测试连通', may: payAccountApi.test.may, run: () => test(row.id) },
+      crud.removeAct(row),
+    ]),
   ];
   const add = crud.addButton('新增商户');
   return (

@@ -1,6 +1,7 @@
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import type { LedgerRow } from '@zhuiyuan/contract/fund/pool/pool';
 import { Cut } from '../../../parts/format/cut.tsx';
+import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { cell, enumDot, rowId, text, time, type Column } from '../../../parts/list/columns.tsx';
 
@@ -8,8 +9,8 @@ import { cell, enumDot, rowId, text, time, type Column } from '../../../parts/li
 export const moved = (fen: number) => (fen === 0 ? <span className="zy-zero">-</span> : moneyText(fen));
 
 /** What money moved for: activities, or what somebody wrote and enclosed. */
-export const targetText = ({ activityCount, count, activityId, remark, voucherCount }: LedgerRow): string => {
-  const what = activityCount > 1 ? `${countText(activityCount)} 个活动` : activityId ? `活动 ${activityId}` : '';
+export const targetText = ({ activityCount, count, actName, remark, voucherCount }: LedgerRow): string => {
+  const what = activityCount > 1 ? `${countText(activityCount)} 个活动` : actName;
   const enclosed = voucherCount > 0 ? `凭证 ${voucherCount} 张` : '';
   return [what, count === 1 ? remark : '', enclosed].filter(Boolean).join('，') || '-';
 };
@@ -32,7 +33,15 @@ const target: Column<LedgerRow> = {
   title: '对象',
   least: 120,
   raw: targetText,
-  render: (row) => <Cut>{targetText(row)}</Cut>,
+  bare: (row) => <Cut>{targetText(row)}</Cut>,
+  render: (row) => {
+    const words = <Cut>{targetText(row)}</Cut>;
+    return row.isRed ? (
+      <RedActiveLink id={row.activityId}>{words}</RedActiveLink>
+    ) : (
+      <ActivityLink id={row.activityId}>{words}</ActivityLink>
+    );
+  },
 };
 const operator: Column<LedgerRow> = {
   key: 'operator',

@@ -41,6 +41,8 @@ const asRow = (request: FundRequest): Row => ({
   count: 1,
   activityCount: 0,
   activityId: null,
+  actName: '',
+  isRed: false,
   voucherCount: request.vouchers.length,
   pool: request.amount,
   avail: 0,

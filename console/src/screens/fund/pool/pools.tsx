@@ -29,6 +29,7 @@ import { fundChanges } from './fund-changes.ts';
 import { FundFigures, LowNotices, useOverview } from './fund-figures.tsx';
 import { AdjustDrawer, RechargeDrawer, useAdjust, useRecharge } from './fund-forms.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
+import { useHeldColumn } from './held-column.tsx';
 import './fund.css';
 
 const editPath = '/lottery/assets/redBag/editBeg';
@@ -179,6 +180,7 @@ const PoolTable = ({
   const setStatus = useStatus();
   const remove = useRemove();
   const firmColumn = useFirmColumn<PoolRow>();
+  const held = useHeldColumn(search.rows);
   const actsOf = (pool: PoolRow): Act[] => [
     { label: '充值登记', may: poolApi.recharge.may, run: () => recharge(pool) },
     { label: '编辑', may: poolApi.update.may, run: () => edit(pool) },
@@ -228,6 +230,7 @@ const PoolTable = ({
     money('allocated', '已划拨', { width: 120 }),
     money('reserved', '其中预占', { width: 120 }),
     money('paidTotal', '累计支出', { width: 120 }),
+    held,
     money('warnAmount', '预警线', { width: 112 }),
     ...firmColumn,
     ...(hasActs ? [acts(actsOf)] : []),
@@ -252,7 +255,7 @@ const PoolTable = ({
       <ListCards
         search={search}
         columns={columns}
-        card={{ head: 'name', status: 'status', facts: ['balance', 'allocated', 'reserved', 'paidTotal'] }}
+        card={{ head: 'name', status: 'status', facts: ['balance', 'allocated', 'reserved', 'paidTotal', 'held'] }}
         keyOf={({ id }) => id}
         instead={null}
         flash={undefined}

@@ -8,6 +8,7 @@ import { makeSeed } from '../../../campaign/fair/epochs.ts';
 import { chainDraw, drawAmount, drawNumber, noHash, tierAt } from '../../../campaign/fair/numbers.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { mix } from '../seed-scans.ts';
+import { writePayouts } from './write-demo-payouts.ts';
 import { scansOf, type Scan, type Seeded } from './scans-followed.ts';
 import {
   inParts,
@@ -33,7 +34,7 @@ export const seedDraws = async (db: Db, masterKey: Buffer, activity: Seeded): Pr
   });
   await writePeriods(db, activity, made);
   await writeDraws(db, activity, made);
-  await writeTotals(db, activity, made, people);
+  await writeTotals(db, activity, made, { people, paid: await writePayouts(db, activity, made.draws) });
 };
 
 /** The people of devices, in the order in which they came. */

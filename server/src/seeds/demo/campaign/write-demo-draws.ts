@@ -203,12 +203,12 @@ const toClaim = ({ id, firmId }: Seeded, { drawId, drawNo, scan, date, uid, deci
   };
 };
 
-/** Stock, counters, caps, points and budget as they are after all draws. */
+/** Stock, counters, caps, points and budget as they are after all draws, `paid` fen of it received. */
 export const writeTotals = async (
   db: Db,
   activity: Seeded,
   { draws, tiers, budgetLeft }: All,
-  people: ReadonlyMap<string, Person>,
+  { people, paid }: { people: ReadonlyMap<string, Person>; paid: number },
 ): Promise<void> => {
   const { id, firmId, poolId, budgetAmount } = activity;
   for (const { id: tierId, count, remain } of tiers.values())
@@ -256,7 +256,8 @@ export const writeTotals = async (
         poolId,
         budget: budgetAmount,
         remain: budgetLeft,
-        reserved: budgetAmount - budgetLeft,
+        reserved: budgetAmount - budgetLeft - paid,
+        paid,
       })
       .execute();
 };

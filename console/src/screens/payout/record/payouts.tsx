@@ -1,0 +1,301 @@
+import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
+import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
+import { reconApi } from '@zhuiyuan/contract/payout/recon';
+import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { Button, Segmented } from 'antd';
+import { RefreshCw, RotateCcw, Scale, WalletCards } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { confirm, toast } from '../../../lib/toast.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { May } from '../../../parts/feedback/may.tsx';
+import { useAct } from '../../../parts/feedback/use-act.ts';
+import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
+import { MoneyInput } from '../../../parts/form/fields.tsx';
+import { Cut } from '../../../parts/format/cut.tsx';
+import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
+import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import {
+  acts,
+  cell,
+  code,
+  count,
+  enumTag,
+  extra,
+  linked,
+  money,
+  text,
+  time,
+  type Column,
+} from '../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../parts/list/export-button.tsx';
+import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
+import { ListFilters } from '../../../parts/list/list-filters.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
+import { ListSearchBar } from '../../../parts/list/list-search-bar.tsx';
+import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import { useFilters } from '../../../parts/list/use-filters.ts';
+import { useSearch } from '../../../parts/list/use-search.ts';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { PayoutDays } from './payout-days.tsx';
+import { PayoutDrawer } from './payout-drawer.tsx';
+import { PayoutFigures } from './payout-figures.tsx';
+import { receiverText } from './payout-parts.tsx';
+import { ReconDrawer } from './recon-drawer.tsx';
+import { payoutReads, tellDone, usePayoutActs } from './use-payout-acts.ts';
+import './payouts.css';
+
+const minuteMs = 60_000;
+
+const amountFilter = <N extends 'minAmount' | 'maxAmount'>(name: N, label: string): Filter<N> => ({
+  name,
+  label,
+  control: ({ value, type }) => (
+    <MoneyInput
+      prefix={prefix(label)}
+      aria-label={label}
+      value={value ? Number(value) : null}
+      placeholder="不限"
+      onChange={(fen) => type(fen === null ? undefined! : String(fen))}
+    />
+  ),
+  words: (value) => `${fenToYuan(Number(value))} 元`,
+});
+
+const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
+  code('billNo', '发放单号', { width: 176, open }),
+  enumTag('status', '状态', Delivery, { width: 128 }),
+  {
+    ...cell<RedInfoRow>('consumer', '消费者', (row) => <Cut>{receiverText(row)}</Cut>),
+    least: 180,
+    raw: ({ consumer }) => consumer,
+  },
+  money('amount', '金额', { width: 104 }),
+  time('createTime', '创建时间', { seconds: true }),
+  linked('actName', '活动', ({ activityId }, label) => <ActivityLink id={activityId}>{label}</ActivityLink>, {
+    width: 144,
+  }),
+  text('reason', '失败原因', { width: 148 }),
+  code('outBillNo', '商户单号', { width: 212 }),
+  count('attemptNo', '次数', { width: 60 }),
+  cell('source', '来源', ({ source }) => PaySource.label(source), { width: 84 }),
+  extra(
+    linked(
+      'redActiveName',
+      '红包活动',
+      ({ redActiveId }, label) => <RedActiveLink id={redActiveId}>{label}</RedActiveLink>,
+      { width: 128 },
+    ),
+  ),
+  extra(cell('payKind', '支付方式', ({ payKind }) => RedPayKind.label(payKind), { width: 88 })),
+  extra(cell('channel', '发放渠道', ({ channel }) => PayChannel.label(channel), { width: 88 })),
+  extra(cell('hold', '冻结', ({ hold }) => YesNo.label(Number(hold)), { width: 60 })),
+  extra(time('sentAt', '发放时间', { seconds: true })),
+  extra(time('receivedAt', '领取时间', { seconds: true })),
+  extra(time('refundAt', '退款时间', { seconds: true })),
+  extra(money('refundAmount', '退款', { width: 104 })),
+];
+
+/** Buttons over ticked rows: 重发 for those that failed, 查询状态 for all. */
+const Batch = ({ picked }: { picked: Picked<RedInfoRow> }) => {
+  const may = useMay();
+  const [isBusy, lock] = useSubmitLock();
+  const resend = useAct(redInfoApi.resend, { done: '', refresh: payoutReads });
+  const sync = useAct(redInfoApi.sync, { done: '', refresh: payoutReads });
+  const ids = picked.keys.map(Number);
+  const failed = picked.rows.filter(({ status, isClosed }) => status === Delivery.FAILED && !isClosed);
+  const nameOf = (id: number) => picked.rows.find((row) => row.id === id)?.billNo ?? String(id);
+  const run = (act: typeof resend) =>
+    lock(async () => {
+      try {
+        tellDone(await act({ ids }), nameOf);
+        picked.clear();
+      } catch (error) {
+        toast.failure(error);
+      }
+    });
+  const resendAll = async () => {
+    const rest = ids.length - failed.length;
+    const asks = `将使用新的商户单号重新发放 ${failed.length} 笔失败的红包${rest > 0 ? `，另外 ${rest} 笔不是发放失败，不处理` : ''}，确定重发？`;
+    if (await confirm({ text: asks, verb: '重发' })) await run(resend);
+  };
+  return (
+    <>
+      {may(redInfoApi.sync.may) && (
+        <Button loading={isBusy} icon={<RefreshCw size={14} strokeWidth={1.6} />} onClick={() => void run(sync)}>
+          批量查询状态
+        </Button>
+      )}
+      {may(redInfoApi.resend.may) && (
+        <Button
+          disabled={failed.length === 0 || isBusy}
+          title={failed.length === 0 ? '没有发放失败的红包' : undefined}
+          icon={<RotateCcw size={14} strokeWidth={1.6} />}
+          onClick={() => void resendAll()}
+        >
+          批量重发
+        </Button>
+      )}
+    </>
+  );
+};
+
+const batchOf = (picked: Picked<RedInfoRow>) => <Batch picked={picked} />;
+
+/** The list's filters and buttons over the chart of its days, in place of the list. */
+const ByDay = ({
+  search,
+  filters,
+  tabs,
+  buttons,
+  input,
+}: {
+  search: ReturnType<typeof usePayouts>;
+  filters: readonly Filter[];
+  tabs: React.ReactNode;
+  buttons: React.ReactNode;
+  input: Parameters<typeof PayoutDays>[0]['input'];
+}) => {
+  const isNarrow = useNarrow();
+  const state = useFilters(search as never);
+  return (
+    <section className={isNarrow ? 'zy-list-narrow' : 'sheet page-fill zy-list'}>
+      <div className="zy-list-tabs">{tabs}</div>
+      {isNarrow ? (
+        <ListSearchBar filters={filters} state={state} search={search as never} />
+      ) : (
+        <ListFilters filters={filters} state={state} />
+      )}
+      <div className={isNarrow ? 'zy-list-buttons' : 'zy-list-bar'}>{buttons}</div>
+      <div className="zy-payout-days">
+        <PayoutDays input={input} />
+      </div>
+    </section>
+  );
+};
+
+/** The statuses are its tabs, and there are no others. */
+const usePayouts = () => ({ ...useSearch(redInfoApi.list), openView: undefined });
+
+/** 红包发放记录: every payout, how far it is, and what can be done about it. */
+export const Payouts = () => {
+  const may = useMay();
+  const search = usePayouts();
+  const [address] = useSearchParams();
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<RedInfoRow>();
+  const activities = useOptions('activity');
+  const merchants = useOptions('merchant');
+  const redActives = useOptions('redActive');
+  const actsOf = usePayoutActs();
+  const [opened, setOpened] = useState<number | undefined>(() => Number(address.get('open')) || undefined);
+  const [hasRecon, setHasRecon] = useState(false);
+  const [isByDay, setIsByDay] = useState(false);
+  const open = useCallback((id: number | undefined) => setOpened(id), []);
+
+  const { page: _page, limit: _limit, status, ...filtersSet } = search.input;
+  const board = useRead(redInfoApi.board, filtersSet, { every: minuteMs, keeps: true });
+  const counted = board.data?.counted;
+  const countOf = (of: string) => counted && (counted.find((row) => row.status === of)?.count ?? 0);
+  const tabs = (
+    <ListTabs
+      value={String(search.values['status'] ?? '')}
+      change={(next) => search.set({ status: next || undefined })}
+      items={[
+        { value: '', label: '全部', count: counted?.reduce((sum, row) => sum + row.count, 0) },
+        ...Delivery.options.map(({ value, label }) => ({
+          value,
+          label,
+          count: countOf(value) || (counted ? 0 : undefined),
+        })),
+      ]}
+    />
+  );
+  const filters: Filter<keyof typeof search.input & string>[] = [
+    ...firmFilter,
+    textFilter('keywords', '单号', '发放单号或商户单号'),
+    { ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may },
+    { ...selectFilter('redActiveId', '红包活动', redActives), may: redActiveApi.listAll.may },
+    selectFilter('source', '来源', PaySource),
+    textFilter('uid', '消费者', '消费者编号'),
+    selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
+    dateFilter('dateLimit', '时间'),
+    { ...selectFilter('mchConfId', '商户', merchants), may: merchantApi.listAll.may },
+    amountFilter('minAmount', '金额不低于'),
+    amountFilter('maxAmount', '金额不高于'),
+    selectFilter('hold', '冻结', YesNo),
+  ];
+  const buttons = (
+    <>
+      <ExportButton biz="red_info" endpoint={redInfoApi.export} input={search.input} />
+      <May of={reconApi.diffs.may}>
+        <Button icon={<Scale size={14} strokeWidth={1.6} />} onClick={() => setHasRecon(true)}>
+          对账差异
+        </Button>
+      </May>
+      <Segmented
+        className="zy-payout-switch"
+        value={isByDay ? 'day' : 'list'}
+        onChange={(next) => setIsByDay(next === 'day')}
+        options={[
+          { value: 'list', label: '列表' },
+          { value: 'day', label: '按天' },
+        ]}
+      />
+    </>
+  );
+  const all = columns((row) => open(row.id));
+  return (
+    <>
+      <PayoutFigures counted={counted} />
+      {isByDay ? (
+        <ByDay
+          search={search}
+          filters={filters as never}
+          tabs={tabs}
+          buttons={buttons}
+          input={{ ...filtersSet, status }}
+        />
+      ) : (
+        <ListScreen
+          search={search}
+          thing="红包发放记录"
+          columns={[
+            ...all.slice(0, 10),
+            ...firmColumn,
+            ...all.slice(10),
+            acts<RedInfoRow>((row) => {
+              const can = actsOf(row);
+              return [
+                { label: '详情', run: () => open(row.id) },
+                ...[can.sync, can.resend, can.cancel, can.close].filter((act) => act !== undefined),
+              ];
+            }),
+          ]}
+          tabs={tabs}
+          filters={filters as never}
+          buttons={buttons}
+          batch={may({ any: [String(redInfoApi.sync.may), String(redInfoApi.resend.may)] }) ? batchOf : undefined}
+          card={{
+            head: 'billNo',
+            status: 'status',
+            name: 'consumer',
+            facts: [({ amount }) => `${fenToYuan(amount)} 元`, 'actName', 'createTime'],
+          }}
+          empty={{
+            icon: WalletCards,
+            text: '消费者中了现金，钱从这里逐笔付出：每一笔到哪一步、失败在哪里，都看得到。',
+          }}
+        />
+      )}
+      <PayoutDrawer id={opened} ids={search.rows.map(({ id }) => id)} open={open} />
+      <ReconDrawer isOpen={hasRecon && opened === undefined} close={() => setHasRecon(false)} open={(id) => open(id)} />
+    </>
+  );
+};

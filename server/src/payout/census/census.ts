@@ -1,0 +1,46 @@
+import { censusApi, type CensusDay } from '@zhuiyuan/contract/payout/census';
+import { exportRefusals } from '@zhuiyuan/contract/kit/export';
+import type { App } from '../../kit/http/app-context.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
+import { offerXlsx } from '../../kit/sheets/offer-xlsx.ts';
+import type { Column } from '../../kit/sheets/xlsx.ts';
+import { spread, sumAll, sumDays, sumReasons, trendOf } from './sum-census.ts';
+
+/** 红包统计: what was paid out in a time, counted over the payouts themselves. */
+export const mountCensus = (app: App): void => {
+  serve(app, censusApi, {
+    summary: ({ input, db }) => sumAll(db, input),
+    trend: ({ input, db }) => trendOf(db, input),
+    hist: ({ input, db }) => spread(db, input),
+    reason: ({ input, db }) => sumReasons(db, input),
+    list: async ({ input: { page, limit, ...filters }, db }) => {
+      const days = await sumDays(db, filters);
+      const list = days.slice((page - 1) * limit, page * limit);
+      return { list, total: days.length, page, limit, totalPage: Math.ceil(days.length / limit) };
+    },
+    export: async ({ input: { columns: titles, ...filters }, db, operator }) => {
+      const rows = await sumDays(db, filters);
+      if (rows.length === 0) throw refuse(exportRefusals.nothing);
+      const chosen = titles ? columns.filter(({ title }) => titles.includes(title)) : columns;
+      if (titles && chosen.length < new Set(titles).size) throw invalid('columns', '请选择导出列');
+      return offerXlsx(app, { db, operator }, { name: '红包统计', columns: chosen, rows });
+    },
+  });
+};
+
+const percent = (rate: number | null) => (rate === null ? '' : `${(rate * 100).toFixed(1)}%`);
+
+const columns: readonly Column<CensusDay>[] = [
+  { title: '日期', width: 14, cell: (row) => row.day },
+  { title: '发放笔数', cell: (row) => row.count },
+  { title: '发放金额（元）', width: 16, cell: (row) => row.amount / 100 },
+  { title: '领取笔数', cell: (row) => row.receivedCount },
+  { title: '领取金额（元）', width: 16, cell: (row) => row.receivedAmount / 100 },
+  { title: '待领取（元）', width: 14, cell: (row) => row.waitAmount / 100 },
+  { title: '退款（元）', width: 14, cell: (row) => row.refundAmount / 100 },
+  { title: '失败笔数', cell: (row) => row.failedCount },
+  { title: '失败金额（元）', width: 16, cell: (row) => row.failedAmount / 100 },
+  { title: '领取率', cell: (row) => percent(row.receivedRate) },
+  { title: '失败率', cell: (row) => percent(row.failedRate) },
+];
