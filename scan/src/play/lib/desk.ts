@@ -23,8 +23,8 @@ export interface Desk {
   /** Where the phone is; null where it does not say. */
   locate(): Promise<Position | null>;
   scan(place: Position | null): Promise<PlayAnswer>;
-  /** Takes the shopper's consent, and signs him in where nobody is. */
-  agree(): Promise<void>;
+  /** Takes the shopper's consent, and signs him in where nobody is: as whom WeChat names by `authCode`, '' where it was not asked. */
+  agree(authCode: string): Promise<void>;
   ticket(activityId: number, place: Position | null): Promise<DataOf<Api['ticket']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
   rules(activityId: number): Promise<RulesShown>;
@@ -36,8 +36,8 @@ export interface Desk {
   claimPay(claimNo: string): Promise<ClaimPay>;
   /** Asks for it, as whom WeChat names by `authCode`. */
   claim(claimNo: string, authCode: string): Promise<ClaimPay>;
-  /** Where WeChat says who opened this page; it comes back to `back`. */
-  oauth(claimNo: string, back: string, state: string): Promise<{ url: string }>;
+  /** Where WeChat says who opened this page, of a prize or of the scan; it comes back to `back`. */
+  oauth(back: string, state: string, claimNo?: string): Promise<{ url: string }>;
 }
 
 const base = '/public/lottery';
@@ -69,8 +69,12 @@ export const serverDesk = (scanToken: string): Desk => ({
   isKnown: () => accountToken() !== '',
   locate: findPosition,
   scan: (place) => ask('/scan', { token: scanToken, ...place }),
-  agree: async () => {
-    const { token } = await ask<{ token: string }>('/login', { token: scanToken, agrees: true });
+  agree: async (authCode) => {
+    const { token } = await ask<{ token: string }>('/login', {
+      token: scanToken,
+      agrees: true,
+      ...(authCode && { authCode }),
+    });
     keepToken(token);
   },
   ticket: (activityId, place) => ask('/ticket', { token: scanToken, activityId, ...place }),
@@ -82,5 +86,5 @@ export const serverDesk = (scanToken: string): Desk => ({
   prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
   claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
   claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
-  oauth: (claimNo, back, state) => ask(`/oauth${query({ claimNo, back, state })}`),
+  oauth: (back, state, claimNo) => ask(`/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken }), back, state })}`),
 });

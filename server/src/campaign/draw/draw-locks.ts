@@ -22,6 +22,7 @@ export interface Shared {
     limitDay: number | null;
     winTotal: number | null;
     winDay: number | null;
+    newUserOnly: boolean;
     claimDays: number;
     newUserOnly: boolean;
     today: string;
@@ -46,6 +47,7 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
       'limitDay',
       'winTotal',
       'winDay',
+      'newUserOnly',
       'claimDays',
       'newUserOnly',
       sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),
@@ -144,6 +146,26 @@ export const findEarlier = async (db: Db, asked: readonly AskedDraw[], codes: re
       ),
     ),
   };
+};
+
+/** Who of these people drew at the firm before. Asked behind the locks of their points, which each draw of theirs holds. */
+export const findKnown = async (db: Db, firmId: number, uids: readonly number[]): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('member')
+    .where('member.firmId', '=', firmId)
+    .where('member.id', 'in', [...new Set(uids)])
+    .where((member) =>
+      member.exists(
+        member
+          .selectFrom('draw')
+          .whereRef('draw.uid', '=', 'member.id')
+          .where('draw.firmId', '=', firmId)
+          .select('draw.id'),
+      ),
+    )
+    .select('member.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** The tiers with what was given out of them, locked in their order. */

@@ -11,6 +11,7 @@ import { enterActivity } from '../lock-activity.ts';
 import { decide, findLimit, hasPrizes, totalDraws, type TierNow } from './decide.ts';
 import {
   findEarlier,
+  findKnown,
   lockCounters,
   lockTiers,
   readShared,
@@ -61,6 +62,14 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
       activity.firmId,
       asked.map(({ ticket }) => ticket.uid),
     );
+    // Their tickets may be older than a draw of theirs, also in another activity.
+    const known = activity.newUserOnly
+      ? await findKnown(
+          db,
+          activity.firmId,
+          asked.map(({ ticket }) => ticket.uid),
+        )
+      : new Set<number>();
     const tiers = await lockTiers(
       db,
       activity,
@@ -101,6 +110,10 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
       }
       if (ticket.isOver || (state !== EpochState.open && state !== EpochState.closed)) {
         refused(drawRefusals.ticketOver);
+        continue;
+      }
+      if (known.has(ticket.uid)) {
+        refused(drawRefusals.newOnly);
         continue;
       }
       if (!hasPrizes(stock)) {
