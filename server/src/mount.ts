@@ -1,4 +1,6 @@
 import { mountActivity } from './campaign/activity/activity.ts';
+import { mountDrawLog } from './campaign/activity/draw-log.ts';
+import { mountPartLog } from './campaign/activity/part-log.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
@@ -140,6 +142,8 @@ export const domains: ((app: App) => void)[] = [
   mountRedActive,
   mountRunRedActives,
   mountActivity,
+  mountDrawLog,
+  mountPartLog,
   mountRunActivities,
   mountPublicDraw,
   mountExpireClaims,

@@ -1,4 +1,6 @@
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { randomUUID } from 'node:crypto';
 import type { App } from '../src/kit/http/app-context.ts';
 import { insertActivity } from '../src/campaign/activity/activity-writes.ts';
 import { activityDraft, makeActivity } from './factories/lottery.ts';
@@ -14,6 +16,7 @@ export const makeForeignActivities = async (
   recycledActivityId: number;
   tierId: number;
   drawnPrizeId: number;
+  drawId: number;
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
   const tiers = [{ stock: 10, weight: 1000 }];
@@ -31,7 +34,40 @@ export const makeForeignActivities = async (
     .where('id', '=', recycledActivityId)
     .execute();
   const live = await makeActivity(app, { firmId }, tiers, named);
+  const { id: accountId } = await app.db
+    .insertInto('account')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const member = await app.db
+    .insertInto('member')
+    .values({ firmId, accountId, nickName: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const draw = await app.db
+    .insertInto('draw')
+    .values({
+      firmId,
+      activityId: live.id,
+      ticketId: randomUUID(),
+      epochId: live.epoch.id,
+      uid: member.id,
+      audience: 0,
+      key: 'P1',
+      clientSeed: '',
+      rand: 999_999,
+      rawTierId: live.tierIds.at(-1)!,
+      tierId: live.tierIds.at(-1)!,
+      fallback: Fallback.none,
+      prizeType: PrizeType.none,
+      ip: '127.0.0.1',
+      device: 'test',
+      day: '2026-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
+    drawId: draw.id,
     activityId,
     liveActivityId: live.id,
     recycledActivityId,

@@ -4,6 +4,7 @@ const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
+const draws = '/admin/lottery/draw/log';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 const ofActivity: Make = ({ activityId }) => ({ id: activityId });
@@ -62,6 +63,7 @@ export const campaignInputs: Record<string, Make> = {
     entries: [{ tierId, weight: 5000 }],
   }),
   [`${activity}/weight/list`]: ofLive,
+  [`${activity}/op/list`]: ofLive,
   [`${activity}/delete`]: ofActivity,
   [`${activity}/delete/ids`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/recycle/list`]: ({ firmId }) => ({ firmId }),
@@ -69,5 +71,12 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/completely/delete`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
   '/admin/lottery/fair/epoch/list': ofLive,
-  '/admin/lottery/draw/log/list': ofLive,
+  '/admin/lottery/part/log/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  '/admin/lottery/part/log/export/user': ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/info`]: ({ drawId }) => ({ id: drawId }),
+  [`${draws}/export/user`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/user/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/shop`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/shop/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
 };

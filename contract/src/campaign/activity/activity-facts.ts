@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../kit/fields.ts';
+import { AuditStatus } from '../../kit/endpoint.ts';
 import { ActivityStatus, EpochState } from '../campaign-states.ts';
 
 /** What stands against publishing, found while the form is filled in. */
@@ -36,30 +37,20 @@ export const WeightVersion = z.object({
 });
 export type WeightVersion = z.output<typeof WeightVersion>;
 
-/** A draw as staff see it. */
-export const DrawRow = z.object({
+/** What somebody did with an activity, or tried to. */
+export const ActivityOp = z.object({
   id: z.number(),
-  drawNo: z.string(),
-  uid: z.number(),
-  consumer: z.string(),
-  codeText: z.string(),
-  productName: z.string(),
-  tierName: z.string(),
-  prizeName: z.string(),
-  prizeType: z.number(),
-  /** Fen. */
-  amount: z.number(),
-  points: z.number(),
-  fallback: z.string(),
-  region: z.string(),
-  ip: z.string(),
-  hold: z.boolean(),
-  /** See ClaimStatus; null where nothing was won. */
-  claimStatus: z.number().nullable(),
-  epochNo: z.number(),
-  drawnAt: time,
+  title: z.string(),
+  /** With how much, for what reason: in words. */
+  detail: z.string(),
+  operName: z.string(),
+  operIp: z.string(),
+  status: AuditStatus.schema,
+  /** Why it was refused; else ''. */
+  errorMsg: z.string(),
+  operTime: time,
 });
-export type DrawRow = z.output<typeof DrawRow>;
+export type ActivityOp = z.output<typeof ActivityOp>;
 
 export const EpochRow = z.object({
   id: z.number(),

@@ -31,6 +31,7 @@ import { readRules, readWinners } from './read-rules.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
+import { writePart } from './write-part.ts';
 
 /** A shopper's way from a scanned code to a prize. */
 export const mountPublicDraw = (app: App): void => {
@@ -175,37 +176,12 @@ export const mountPublicDraw = (app: App): void => {
       const standing = await readStanding(request, scan, play);
       const { member } = standing;
       if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
-      // Who drew with this code already gets a ticket for the answer he had.
-      const refusal =
-        standing.ownDraw === undefined
-          ? await judgeShopper(db, play, standing, asking(scan), standing.isUsed)
-          : undefined;
-      if (refusal) throw refuse(refusal);
-      if (play.epochId === null) throw refuse(drawRefusals.ended);
-      const insider = await db
-        .selectFrom('roleBinding')
-        .where('accountId', '=', accountId)
-        .where('firmId', '=', play.firmId)
-        .where('endedAt', 'is', null)
-        .select('id')
-        .limit(1)
-        .executeTakeFirst();
       const city = scan.located ?? scan.byAddress ?? null;
-      const { ticket, until } = signTicket(masterKey, {
-        id: randomUUID(),
+      const asked = {
         firmId: play.firmId,
         activityId: play.id,
-        epochId: play.epochId,
-        epochNo: play.epochNo!,
         uid: member.id,
-        audience: Audience.consumer,
-        key: `C${toCodeId(unit.seg, unit.serial)}`,
         code: { seg: unit.seg, serial: unit.serial },
-        pointsCost: play.pointsCost ?? 0,
-        day: play.today,
-        hold: false,
-        risk: [],
-        isInsider: insider !== undefined,
         facts: {
           codeLevel: unit.level,
           productId: unit.productId,
@@ -224,6 +200,39 @@ export const mountPublicDraw = (app: App): void => {
         },
         ip: scan.ip,
         device: scan.device,
+      };
+      // Who drew with this code already gets a ticket for the answer he had.
+      const refusal =
+        standing.ownDraw === undefined
+          ? await judgeShopper(db, play, standing, asking(scan), standing.isUsed)
+          : undefined;
+      if (refusal) {
+        await writePart(db, asked, refusal);
+        throw refuse(refusal);
+      }
+      if (play.epochId === null) throw refuse(drawRefusals.ended);
+      const insider = await db
+        .selectFrom('roleBinding')
+        .where('accountId', '=', accountId)
+        .where('firmId', '=', play.firmId)
+        .where('endedAt', 'is', null)
+        .select('id')
+        .limit(1)
+        .executeTakeFirst();
+      const ticketId = randomUUID();
+      if (standing.ownDraw === undefined) await writePart(db, asked, { ticketId });
+      const { ticket, until } = signTicket(masterKey, {
+        ...asked,
+        id: ticketId,
+        epochId: play.epochId,
+        epochNo: play.epochNo!,
+        audience: Audience.consumer,
+        key: `C${toCodeId(unit.seg, unit.serial)}`,
+        pointsCost: play.pointsCost ?? 0,
+        day: play.today,
+        hold: false,
+        risk: [],
+        isInsider: insider !== undefined,
       });
       return {
         ticket,

@@ -1351,6 +1351,25 @@ export interface PackRefusal {
   reason: Generated<string>;
 }
 
+export interface PartLog {
+  activityId: number;
+  agentId: number | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  city: string | null;
+  device: Generated<string>;
+  firmId: number;
+  id: Generated<number>;
+  ip: string;
+  productId: number | null;
+  province: string | null;
+  reasonCode: number | null;
+  seg: number | null;
+  serial: number | null;
+  shopId: number | null;
+  ticketId: string | null;
+  uid: number;
+}
+
 export interface Payout {
   amount: number;
   attemptNo: number;
@@ -2252,6 +2271,7 @@ export interface DB {
   noticeRead: NoticeRead;
   oddCode: OddCode;
   packRefusal: PackRefusal;
+  partLog: PartLog;
   payout: Payout;
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;

@@ -7,7 +7,7 @@ import { HandCoins, Store } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
-import { shopFilter } from '../shop-input.tsx';
+import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { cell, count, enumTag, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter } from '../../../parts/list/filters.tsx';

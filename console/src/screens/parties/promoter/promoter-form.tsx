@@ -8,7 +8,7 @@ import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { FoundSelect, mostFound, type FoundProps, type FoundSource } from '../../../parts/pickers/found-select.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
-import { ShopInput } from '../shop-input.tsx';
+import { ShopInput } from '../../../parts/pickers/shop-input.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 
 const promoterSource = (firmId: number | undefined, without: number | undefined): FoundSource => ({

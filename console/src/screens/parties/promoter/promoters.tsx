@@ -8,7 +8,7 @@ import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { shopFilter } from '../shop-input.tsx';
+import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { PromoterForm } from './promoter-form.tsx';

@@ -7,7 +7,7 @@ import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.
 import type { Card } from '../../../parts/list/list-cards.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { shopFilter } from '../shop-input.tsx';
+import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { ClearDialog, useClearDialog } from './clear-dialog.tsx';
 import { Sums } from './sums.tsx';

@@ -14,7 +14,7 @@ import { selectFilter, type Filter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
-import { shopFilter } from '../shop-input.tsx';
+import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import type { TabProps } from './use-shop-tab.ts';
 import { oneFirm, ShopLinkDialog, useShopLinkDialog } from './shop-link-dialog.tsx';

@@ -1,13 +1,7 @@
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { call } from '../../lib/call.ts';
-import type { Filter } from '../../parts/list/filters.tsx';
-import {
-  foundFilter,
-  FoundSelect,
-  mostFound,
-  type FoundProps,
-  type FoundSource,
-} from '../../parts/pickers/found-select.tsx';
+import type { Filter } from '../list/filters.tsx';
+import { foundFilter, FoundSelect, mostFound, type FoundProps, type FoundSource } from './found-select.tsx';
 
 const shops = [shopApi.list.path];
 
