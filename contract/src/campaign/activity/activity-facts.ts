@@ -37,6 +37,36 @@ export const WeightVersion = z.object({
 });
 export type WeightVersion = z.output<typeof WeightVersion>;
 
+/**
+ * How an activity went, from its publication to now or to its end: one point an hour of the last three days, or one a day. A point
+ * tells what happened in its hour or day, and how much was left when that ended. Amounts are fen.
+ */
+export const ActivityCurve = z.object({
+  points: z.array(
+    z.object({
+      at: time,
+      draws: z.number(),
+      wins: z.number(),
+      amount: z.number(),
+      /** Given to the activity by then, and of it neither won nor paid. */
+      budgetGiven: z.number(),
+      budgetLeft: z.number(),
+      stockLeft: z.number(),
+    }),
+  ),
+  /** All prizes there are as it stands now. */
+  stockTotal: z.number(),
+  versions: z.array(z.object({ version: z.number(), at: time })),
+  topUps: z.array(z.object({ at: time, amount: z.number() })),
+});
+export type ActivityCurve = z.output<typeof ActivityCurve>;
+
+/** Draws by province, most first; '' where nobody knows. */
+export const RegionDraws = z.object({
+  regions: z.array(z.object({ name: z.string(), draws: z.number() })),
+  total: z.number(),
+});
+
 /** What somebody did with an activity, or tried to. */
 export const ActivityOp = z.object({
   id: z.number(),

@@ -6,8 +6,9 @@ import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { ActScene, ActivityStatus, Audience, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import { BiasTest } from '../fair/fair.ts';
 import { ActivityDraft, ActivityTarget, ActivityWindow, Collected, TierDraft } from './activity-draft.ts';
-import { ActivityCheck, ActivityOp, EpochRow, WeightVersion } from './activity-facts.ts';
+import { ActivityCheck, ActivityCurve, ActivityOp, EpochRow, RegionDraws, WeightVersion } from './activity-facts.ts';
 
 /** An activity in the list. Amounts are fen. */
 export const ActivityRow = z.object({
@@ -252,6 +253,15 @@ export const activityApi = defineApi({
     z.object({ ...paging, id: id() }),
     pageOf(EpochRow),
   ),
+  curve: read(
+    '活动走势',
+    path('curve'),
+    mayList,
+    oneRow.extend({ by: z.enum(['day', 'hour'], '参数不正确').default('day') }),
+    ActivityCurve,
+  ),
+  regions: read('活动地区排行', path('region'), mayList, oneRow, RegionDraws),
+  bias: read('概率偏差', '/admin/lottery/fair/bias', { any: ['admin:lottery:fair:list'] }, oneRow, BiasTest),
   /** From the one log of calls. */
   ops: read(
     '活动操作日志',

@@ -27,6 +27,8 @@ import { listEpochs } from './list-epochs.ts';
 import { listOps } from './list-ops.ts';
 import { pickActivities } from './pick-activities.ts';
 import { addStock, raiseWeights, switchTier } from './change-tiers.ts';
+import { countRegions, readCurve } from './read-curve.ts';
+import { testBias } from '../fair/test-bias.ts';
 import { requireActivity } from './require-activity.ts';
 import {
   addBudget,
@@ -105,6 +107,15 @@ export const mountActivity = (app: App): void => {
       return listEpochs(db, input);
     },
 
+    curve: ({ input, db }) => readCurve(db, input.id, input.by),
+    regions: async ({ input, db }) => {
+      await requireActivity(db, input.id);
+      return countRegions(db, input.id);
+    },
+    bias: async ({ input, db }) => {
+      await requireActivity(db, input.id);
+      return testBias(db, input.id);
+    },
     ops: async ({ input, db }) => {
       await requireActivity(db, input.id);
       return listOps(db, input);
