@@ -35,14 +35,12 @@ const drawAll = async (activity: MadeActivity, count: number) => {
   for (let from = 0; from < count; from += 32)
     await drawTogether(
       app.shopperDb,
-      people
-        .slice(from, from + 32)
-        .map((uid, at) => ({
-          ticket: ticketOf(activity, uid, null, { key: `P${from + at}` }),
-          clientSeed: '',
-          seed,
-          entries,
-        })),
+      people.slice(from, from + 32).map((uid, at) => ({
+        ticket: ticketOf(activity, uid, null, { key: `P${from + at}` }),
+        clientSeed: '',
+        seed,
+        entries,
+      })),
     );
 };
 

@@ -22,7 +22,6 @@ export interface Shared {
     limitDay: number | null;
     winTotal: number | null;
     winDay: number | null;
-    newUserOnly: boolean;
     claimDays: number;
     newUserOnly: boolean;
     today: string;
@@ -47,7 +46,6 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
       'limitDay',
       'winTotal',
       'winDay',
-      'newUserOnly',
       'claimDays',
       'newUserOnly',
       sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),

@@ -8,7 +8,7 @@ import { lockPoints } from '../../member/move-points.ts';
 import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
-import { decide, findLimit, hasPrizes, totalDraws, type TierNow } from './decide.ts';
+import { decide, findLimit, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,
   findKnown,
@@ -121,11 +121,6 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
         continue;
       }
       const own = counters.get(ticket.uid)!;
-      // Who took several tickets before his first draw is new for that one alone.
-      if (activity.newUserOnly && (own.get(totalDraws) ?? 0) > 0) {
-        refused(drawRefusals.newOnly);
-        continue;
-      }
       const limit = findLimit(activity, own, ticket.day);
       if (limit) {
         refused(limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit);
