@@ -26,7 +26,7 @@ import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
 import { makePool } from '../test/factories/fund.ts';
-import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
@@ -83,7 +83,7 @@ const makeDraws = once(async () => {
   await run(sql`
     insert into draw (firm_id, activity_id, ticket_id, epoch_id, uid, audience, shop_id, key, client_seed, rand, raw_tier_id, tier_id,
       fallback, prize_type, ip, device, day)
-    select ${world.firmId}::bigint, ${id}::bigint, gen_random_uuid(), ${epoch.id}::bigint, (${uids}::bigint[])[n], 0, shops.id, 'P' || n, '', 1,
+    select ${world.firmId}::bigint, ${id}::bigint, gen_random_uuid(), ${epoch.id}::bigint, (${uids}::bigint[])[n], ${sql.lit(Audience.consumer)}, shops.id, 'P' || n, '', 1,
       ${tierIds[1]!}::bigint, ${tierIds[1]!}::bigint, ${Fallback.none}, ${sql.lit(PrizeType.none)}, '127.0.0.1', 'x', '2026-01-01'
     from ${times} join (select id, row_number() over (order by id) as n from shop where firm_id = ${world.firmId}) shops using (n)`);
   return id;

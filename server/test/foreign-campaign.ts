@@ -1,4 +1,4 @@
-import { ActivityStatus, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../src/kit/http/app-context.ts';
@@ -52,7 +52,7 @@ export const makeForeignActivities = async (
       ticketId: randomUUID(),
       epochId: live.epoch.id,
       uid: member.id,
-      audience: 0,
+      audience: Audience.consumer,
       key: 'P1',
       clientSeed: '',
       rand: 999_999,

@@ -86,5 +86,6 @@ export const serverDesk = (scanToken: string): Desk => ({
   prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
   claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
   claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
-  oauth: (back, state, claimNo) => ask(`/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken }), back, state })}`),
+  oauth: (back, state, claimNo) =>
+    ask(`/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken }), back, state })}`),
 });

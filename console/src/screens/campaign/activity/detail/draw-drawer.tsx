@@ -82,6 +82,8 @@ const Fair = ({ drawNo }: { drawNo: string }) => {
   return data ? <ProofSteps proof={data} /> : <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />;
 };
 
+const markOf = (draw: DrawDetail) => draw.claimStatus !== null && <DrawState row={draw} />;
+
 /** One draw: what was drawn with, what became of it, and the proof that it had to come out so. */
 export const DrawDrawer = ({ id, close }: { id: number | undefined; close: () => void }) => (
   <RowDrawer
@@ -90,7 +92,7 @@ export const DrawDrawer = ({ id, close }: { id: number | undefined; close: () =>
     close={close}
     title="抽奖详情"
     name={({ drawNo }) => drawNo}
-    mark={(draw) => draw.claimStatus !== null && <DrawState row={draw} />}
+    mark={markOf}
     width={640}
   >
     {(draw) => (
