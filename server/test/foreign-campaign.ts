@@ -66,6 +66,18 @@ export const makeForeignActivities = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await app.db.updateTable('product').set({ storeName: mark }).where('id', '=', live.productId).execute();
+  await app.db
+    .insertInto('partLog')
+    .values({
+      firmId,
+      activityId: live.id,
+      uid: member.id,
+      reasonCode: 62210,
+      productId: live.productId,
+      ip: '127.0.0.1',
+    })
+    .execute();
   return {
     drawId: draw.id,
     activityId,
