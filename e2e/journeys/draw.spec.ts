@@ -117,7 +117,9 @@ test('a shopper scans a code, draws once, and finds the prize again on another d
   });
 
   await test.step('the draw stands in the activity, and its proof waits for the seed', async () => {
-    const { list } = await ask<{ list: { drawNo: string }[] }>('GET', '/admin/lottery/draw/log/list', { id });
+    const { list } = await ask<{ list: { drawNo: string }[] }>('GET', '/admin/lottery/draw/log/list', {
+      activityId: id,
+    });
     expect(list.map((row) => row.drawNo)).toEqual([drawNo]);
     const proof = await callAs<{ isRevealed: boolean }>(request, '', 'GET', '/public/lottery/fair', { drawNo });
     expect(proof.data.isRevealed).toBe(false);

@@ -11,6 +11,7 @@ export const owners = {
     'code_use',
     'draw',
     'draw_counter',
+    'part_log',
     'seed_epoch',
     'tier',
     'tier_cap',

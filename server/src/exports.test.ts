@@ -30,6 +30,8 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
 import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { makePool } from '../test/factories/fund.ts';
+import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
@@ -52,8 +54,8 @@ const run = (text: ReturnType<typeof sql>) => text.execute(app.db);
 const times = sql`generate_series(1, ${rowCount}::int) as n`;
 
 /** Rows that several tests read, made by the first of them. */
-const once = (make: () => Promise<unknown>) => {
-  let made: Promise<unknown> | undefined;
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined;
   return () => (made ??= make());
 };
 
@@ -95,6 +97,29 @@ const makeAgents = async (prefix: string): Promise<number[]> => {
     app.db,
   );
   return rows.map(({ id }) => id);
+};
+
+/** Draws of an activity, each by another person with goods of another shop. */
+const makeDraws = once(async () => {
+  await makeShops();
+  const { id, epoch, tierIds } = await makeActivity(app, { firmId: world.firmId }, [{ stock: 1, weight: 1000 }]);
+  const uids = await makeMembers(app, world.firmId, rowCount);
+  await run(sql`
+    insert into draw (firm_id, activity_id, ticket_id, epoch_id, uid, audience, shop_id, key, client_seed, rand, raw_tier_id, tier_id,
+      fallback, prize_type, ip, device, day)
+    select ${world.firmId}::bigint, ${id}::bigint, gen_random_uuid(), ${epoch.id}::bigint, (${uids}::bigint[])[n], ${sql.lit(Audience.consumer)}, shops.id, 'P' || n, '', 1,
+      ${tierIds[1]!}::bigint, ${tierIds[1]!}::bigint, ${Fallback.none}, ${sql.lit(PrizeType.none)}, '127.0.0.1', 'x', '2026-01-01'
+    from ${times} join (select id, row_number() over (order by id) as n from shop where firm_id = ${world.firmId}) shops using (n)`);
+  return id;
+});
+
+/** Requests of tickets, each by another person. */
+const makeParts = async () => {
+  const activityId = await makeDraws();
+  await run(sql`
+    insert into part_log (firm_id, activity_id, uid, ticket_id, ip)
+    select firm_id, activity_id, uid, ticket_id, ip from draw where activity_id = ${activityId}`);
+  return activityId;
 };
 
 const makeDocuments = () =>
@@ -140,6 +165,11 @@ const makeRows: Record<string, () => Promise<object>> = {
       select ${world.firmId}::bigint, '导出试验' || n, 'EX' || n, '盒' from ${times}`);
     return { keywords: '导出试验' };
   },
+  partUser: async () => ({ activityId: await makeParts() }),
+  drawUser: async () => ({ activityId: await makeDraws() }),
+  drawUserList: async () => ({ activityId: await makeDraws() }),
+  drawShop: async () => ({ activityId: await makeDraws() }),
+  drawShopList: async () => ({ activityId: await makeDraws() }),
   prize: async () => {
     await run(sql`
       insert into prize (firm_id, name, prize_type, claim_mode)
@@ -348,8 +378,8 @@ const makeRows: Record<string, () => Promise<object>> = {
   activity: async () => {
     await run(sql`
       insert into activity (firm_id, act_no, act_name, created_at)
-      select ${world.firmId}::bigint, 'HD' || n, '活动' || n, now() - n / 300 * interval '1 day' from ${times}`);
-    return {};
+      select ${world.firmId}::bigint, 'HD' || n, '导出活动' || n, now() - n / 300 * interval '1 day' from ${times}`);
+    return { keywords: '导出活动' };
   },
   prizeVer: async () => {
     await makeVers();

@@ -1,4 +1,6 @@
 import { mountActivity } from './campaign/activity/activity.ts';
+import { mountDrawLog } from './campaign/activity/draw-log.ts';
+import { mountPartLog } from './campaign/activity/part-log.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
 import { mountHold } from './campaign/hold/hold.ts';
@@ -146,6 +148,8 @@ export const domains: ((app: App) => void)[] = [
   mountRedActive,
   mountRunRedActives,
   mountActivity,
+  mountDrawLog,
+  mountPartLog,
   mountRunActivities,
   mountPublicDraw,
   mountHold,

@@ -1,4 +1,4 @@
-import { ActivityStatus, Audience } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../src/kit/http/app-context.ts';
@@ -17,6 +17,7 @@ export const makeForeignActivities = async (
   tierId: number;
   heldDrawId: number;
   drawnPrizeId: number;
+  drawId: number;
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
   const tiers = [{ stock: 10, weight: 1000 }];
@@ -35,7 +36,52 @@ export const makeForeignActivities = async (
     .execute();
   const live = await makeActivity(app, { firmId }, tiers, named);
   const heldDrawId = await makeHeldDraw(app, live);
+  const { id: accountId } = await app.db
+    .insertInto('account')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const member = await app.db
+    .insertInto('member')
+    .values({ firmId, accountId, nickName: mark })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const draw = await app.db
+    .insertInto('draw')
+    .values({
+      firmId,
+      activityId: live.id,
+      ticketId: randomUUID(),
+      epochId: live.epoch.id,
+      uid: member.id,
+      audience: Audience.consumer,
+      key: 'P1',
+      clientSeed: '',
+      rand: 999_999,
+      rawTierId: live.tierIds.at(-1)!,
+      tierId: live.tierIds.at(-1)!,
+      fallback: Fallback.none,
+      prizeType: PrizeType.none,
+      ip: '127.0.0.1',
+      device: 'test',
+      day: '2026-01-01',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db.updateTable('product').set({ storeName: mark }).where('id', '=', live.productId).execute();
+  await app.db
+    .insertInto('partLog')
+    .values({
+      firmId,
+      activityId: live.id,
+      uid: member.id,
+      reasonCode: 62210,
+      productId: live.productId,
+      ip: '127.0.0.1',
+    })
+    .execute();
   return {
+    drawId: draw.id,
     activityId,
     liveActivityId: live.id,
     recycledActivityId,

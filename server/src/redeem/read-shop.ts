@@ -11,7 +11,7 @@ import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { verRef } from '../parties/deductible/credit-shop.ts';
 import { findBalance } from '../parties/deductible/deductible-account.ts';
 import { findClaim, judgeClaim, requireShop } from './judge-claim.ts';
-import { maskConsumer } from './mask-consumer.ts';
+import { maskConsumer } from '../member/mask-consumer.ts';
 
 /** The name of whoever owes a shop: its dealer, or the firm. */
 const payerName = async (db: Db, { firmId, agentId }: { firmId: number; agentId: number | null }): Promise<string> =>

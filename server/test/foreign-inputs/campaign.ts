@@ -5,6 +5,7 @@ const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
 const ver = `${prize}/ver`;
+const draws = '/admin/lottery/draw/log';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 const ofActivity: Make = ({ activityId }) => ({ id: activityId });
@@ -64,6 +65,10 @@ export const campaignInputs: Record<string, Make> = {
   }),
   [`${activity}/weight/list`]: ofLive,
   [`${activity}/qrcode`]: ofLive,
+  [`${activity}/op/list`]: ofLive,
+  [`${activity}/curve`]: ofLive,
+  [`${activity}/region`]: ofLive,
+  '/admin/lottery/fair/bias': ofLive,
   [`${activity}/delete`]: ofActivity,
   [`${activity}/delete/ids`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/recycle/list`]: ({ firmId }) => ({ firmId }),
@@ -84,8 +89,15 @@ export const campaignInputs: Record<string, Make> = {
     ids: [drawnActivityId],
   }),
   '/admin/lottery/fair/epoch/list': ofLive,
-  '/admin/lottery/draw/log/list': ofLive,
   '/admin/lottery/hold/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),
   '/admin/lottery/hold/info': ({ heldDrawId }) => ({ id: heldDrawId }),
   '/admin/lottery/hold/audit': ({ heldDrawId }) => ({ id: heldDrawId, pass: true }),
+  '/admin/lottery/part/log/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  '/admin/lottery/part/log/export/user': ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/info`]: ({ drawId }) => ({ id: drawId }),
+  [`${draws}/export/user`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/user/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/shop`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
+  [`${draws}/export/shop/list`]: ({ liveActivityId }) => ({ activityId: liveActivityId }),
 };

@@ -71,6 +71,14 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     day,
     drawn_at: at,
   },
+  part_log: {
+    firm_id: firm,
+    activity_id: parent,
+    uid: parent,
+    reason_code: 62210,
+    ip: `'127.0.0.1'`,
+    at,
+  },
   claim: {
     draw_id: 'n',
     firm_id: firm,

@@ -1,4 +1,4 @@
-import { dateLimit, enabled, firmId, id, live, one, text, type Listed } from './asked.ts';
+import { dateLimit, enabled, firmId, id, live, one, region, text, type Listed } from './asked.ts';
 
 const of = '/admin/lottery';
 
@@ -51,16 +51,27 @@ export const campaignLists: readonly Listed[] = [
     live,
     filters: { firmId, keywords: text('活动', '活动77777'), dateLimit },
   },
+  {
+    path: `${of}/active/op/list`,
+    table: 'audit_log',
+    order: 'id desc',
+    always: { id: 2 },
+    filters: { operName: { frequent: 'admin', absent: 'nobody' }, dateLimit },
+  },
   { path: `${of}/fair/epoch/list`, table: 'seed_epoch', always: { id: 2 } },
   {
     path: `${of}/draw/log/list`,
     table: 'draw',
-    always: { id: 2 },
+    always: { activityId: 2 },
     filters: {
       drawNo: { rare: 'D2026010100077778', absent: 'D2026010199999999' },
       uid: id,
       tierId: id,
-      isWon: one(0, 1),
+      won: one(0, 1),
+      consumer: { frequent: '2', absent: '999999998' },
+      shopId: id,
+      agentId: id,
+      region,
       dateLimit,
     },
   },
@@ -97,6 +108,12 @@ export const campaignLists: readonly Listed[] = [
     path: `${of}/bind/act/list`,
     table: 'bind_act',
     filters: { firmId, agentId: id, activityId: id, shopId: id, status: one(2, 4, 0) },
+  },
+  {
+    path: `${of}/part/log/list`,
+    table: 'part_log',
+    always: { activityId: 2 },
+    filters: { step: one(3, 4), consumer: { frequent: '2', absent: '999999998' }, dateLimit },
   },
   {
     path: '/public/lottery/my/prizes',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { time } from '../../kit/fields.ts';
+import { AuditStatus } from '../../kit/endpoint.ts';
 import { ActivityStatus, EpochState } from '../campaign-states.ts';
 
 /** What stands against publishing, found while the form is filled in. */
@@ -36,30 +37,50 @@ export const WeightVersion = z.object({
 });
 export type WeightVersion = z.output<typeof WeightVersion>;
 
-/** A draw as staff see it. */
-export const DrawRow = z.object({
-  id: z.number(),
-  drawNo: z.string(),
-  uid: z.number(),
-  consumer: z.string(),
-  codeText: z.string(),
-  productName: z.string(),
-  tierName: z.string(),
-  prizeName: z.string(),
-  prizeType: z.number(),
-  /** Fen. */
-  amount: z.number(),
-  points: z.number(),
-  fallback: z.string(),
-  region: z.string(),
-  ip: z.string(),
-  hold: z.boolean(),
-  /** See ClaimStatus; null where nothing was won. */
-  claimStatus: z.number().nullable(),
-  epochNo: z.number(),
-  drawnAt: time,
+/**
+ * How an activity went, from its publication to now or to its end: one point an hour of the last three days, or one a day. A point
+ * tells what happened in its hour or day, and how much was left when that ended. Amounts are fen.
+ */
+export const ActivityCurve = z.object({
+  points: z.array(
+    z.object({
+      at: time,
+      draws: z.number(),
+      wins: z.number(),
+      amount: z.number(),
+      /** Given to the activity by then, and of it neither won nor paid. */
+      budgetGiven: z.number(),
+      budgetLeft: z.number(),
+      stockLeft: z.number(),
+    }),
+  ),
+  /** All prizes there are as it stands now. */
+  stockTotal: z.number(),
+  versions: z.array(z.object({ version: z.number(), at: time })),
+  topUps: z.array(z.object({ at: time, amount: z.number() })),
 });
-export type DrawRow = z.output<typeof DrawRow>;
+export type ActivityCurve = z.output<typeof ActivityCurve>;
+
+/** Draws by province, most first; '' where nobody knows. */
+export const RegionDraws = z.object({
+  regions: z.array(z.object({ name: z.string(), draws: z.number() })),
+  total: z.number(),
+});
+
+/** What somebody did with an activity, or tried to. */
+export const ActivityOp = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** With how much, for what reason: in words. */
+  detail: z.string(),
+  operName: z.string(),
+  operIp: z.string(),
+  status: AuditStatus.schema,
+  /** Why it was refused; else ''. */
+  errorMsg: z.string(),
+  operTime: time,
+});
+export type ActivityOp = z.output<typeof ActivityOp>;
 
 export const EpochRow = z.object({
   id: z.number(),

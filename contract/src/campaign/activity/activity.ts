@@ -6,8 +6,9 @@ import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { ActScene, ActivityStatus, Audience, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import { BiasTest } from '../fair/fair.ts';
 import { ActivityDraft, ActivityTarget, ActivityWindow, Collected, TierDraft } from './activity-draft.ts';
-import { ActivityCheck, DrawRow, EpochRow, WeightVersion } from './activity-facts.ts';
+import { ActivityCheck, ActivityCurve, ActivityOp, EpochRow, RegionDraws, WeightVersion } from './activity-facts.ts';
 
 /** An activity in the list. Amounts are fen. */
 export const ActivityRow = z.object({
@@ -254,20 +255,22 @@ export const activityApi = defineApi({
     z.object({ ...paging, id: id() }),
     pageOf(EpochRow),
   ),
-  draws: read(
-    '抽奖记录',
-    '/admin/lottery/draw/log/list',
+  curve: read(
+    '活动走势',
+    path('curve'),
     mayList,
-    z.object({
-      ...paging,
-      id: id(),
-      drawNo: filterText,
-      uid: id().optional(),
-      tierId: id().optional(),
-      isWon: z.union([z.literal('0'), z.literal('1'), z.literal(0), z.literal(1)], { error: '参数不正确' }).optional(),
-      dateLimit,
-    }),
-    pageOf(DrawRow),
+    oneRow.extend({ by: z.enum(['day', 'hour'], '参数不正确').default('day') }),
+    ActivityCurve,
+  ),
+  regions: read('活动地区排行', path('region'), mayList, oneRow, RegionDraws),
+  bias: read('概率偏差', '/admin/lottery/fair/bias', { any: ['admin:lottery:fair:list'] }, oneRow, BiasTest),
+  /** From the one log of calls. */
+  ops: read(
+    '活动操作日志',
+    path('op/list'),
+    mayList,
+    z.object({ ...paging, id: id(), operName: filterText, dateLimit }),
+    pageOf(ActivityOp),
   ),
   remove: at.remove({ may: either('delete') }),
   removeMany: at.removeMany({ may: either('delete') }),

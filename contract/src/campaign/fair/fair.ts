@@ -73,3 +73,16 @@ export const FairPack = z.object({
   ),
 });
 export type FairPack = z.output<typeof FairPack>;
+
+/** How the tiers that were hit in ended periods agree with the odds that were published. */
+export const BiasTest = z.object({
+  epochs: z.number(),
+  draws: z.number(),
+  tiers: z.array(z.object({ tierId: z.number(), tierName: z.string(), expected: z.number(), observed: z.number() })),
+  /** Of Pearson's test over all versions of the odds, cells of at least five expected; null where there are too few draws. */
+  chiSquare: z.number().nullable(),
+  freedom: z.number(),
+  /** How likely a deviation as large as this is by chance alone. */
+  p: z.number().nullable(),
+});
+export type BiasTest = z.output<typeof BiasTest>;

@@ -24,8 +24,8 @@ export interface Desk {
   /** Where the phone is; null where it does not say. */
   locate(): Promise<Position | null>;
   scan(place: Position | null): Promise<PlayAnswer>;
-  /** Takes the shopper's consent, and signs him in where nobody is. */
-  agree(): Promise<void>;
+  /** Takes the shopper's consent, and signs him in where nobody is: as whom WeChat names by `authCode`, '' where it was not asked. */
+  agree(authCode: string): Promise<void>;
   ticket(activityId: number, place: Position | null): Promise<DataOf<Api['ticket']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
   rules(activityId: number): Promise<RulesShown>;
@@ -37,8 +37,8 @@ export interface Desk {
   claimPay(claimNo: string): Promise<ClaimPay>;
   /** Asks for it, as whom WeChat names by `authCode`. */
   claim(claimNo: string, authCode: string): Promise<ClaimPay>;
-  /** Where WeChat says who opened this page; it comes back to `back`. */
-  oauth(claimNo: string, back: string, state: string): Promise<{ url: string }>;
+  /** Where WeChat says who opened this page, of a prize or of the scan; it comes back to `back`. */
+  oauth(back: string, state: string, claimNo?: string): Promise<{ url: string }>;
 }
 
 const base = '/public/lottery';
@@ -74,10 +74,11 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
   isKnown: () => accountToken() !== '',
   locate: findPosition,
   scan: (place) => ask('/scan', { ...coming(scanToken, activityOfPoints), ...place }),
-  agree: async () => {
+  agree: async (authCode) => {
     const { token } = await ask<{ token: string }>('/login', {
       ...coming(scanToken, activityOfPoints),
       agrees: true,
+      ...(authCode && { authCode }),
     });
     keepToken(token);
   },
@@ -90,5 +91,6 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
   prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
   claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
   claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
-  oauth: (claimNo, back, state) => ask(`/oauth${query({ claimNo, back, state })}`),
+  oauth: (back, state, claimNo) =>
+    ask(`/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken }), back, state })}`),
 });

@@ -1,28 +1,27 @@
 import { randomHex } from '../../lib/random-hex.ts';
+import { toHash, type View } from './views.ts';
 
-/** A visit to WeChat that says who is here: for which prize, and by what it is known again. */
+/** A visit to WeChat that says who is here: from which page of the draw, and by what it is known again. */
 interface Visit {
   state: string;
-  claimNo: string;
+  hash: string;
 }
 
 const name = 'zy_wechat';
-/** What WeChat sent this page back with, for the prize it was asked for. Good once. */
-let brought: { claimNo: string; code: string } | null = null;
+/** What WeChat sent this page back with, for the page that asked. Good once. */
+let brought: { hash: string; code: string } | null = null;
 
-/** Where a page goes back to: this one, at the prize. */
-const backTo = (claimNo: string): string => `${location.pathname}${location.search}#prize/${claimNo}`;
-
-/** Sends the page to WeChat, which says who opened it. False where there is nowhere to go. */
+/** Sends the page to WeChat, which says who opened it and sends it back to this view. False where there is nowhere to go. */
 export const visitWechat = async (
-  claimNo: string,
+  view: View,
   find: (back: string, state: string) => Promise<{ url: string }>,
 ): Promise<boolean> => {
   const state = randomHex();
-  const { url } = await find(backTo(claimNo), state);
+  const hash = toHash(view);
+  const { url } = await find(`${location.pathname}${location.search}${hash}`, state);
   if (!url) return false;
   try {
-    sessionStorage.setItem(name, JSON.stringify({ state, claimNo } satisfies Visit));
+    sessionStorage.setItem(name, JSON.stringify({ state, hash } satisfies Visit));
   } catch {
     return false;
   }
@@ -46,15 +45,15 @@ export const takeVisit = (): void => {
   query.delete('state');
   const rest = query.toString();
   history.replaceState(history.state, '', `${location.pathname}${rest && `?${rest}`}${location.hash}`);
-  if (visit?.state === state) brought = { claimNo: visit.claimNo, code };
+  if (visit?.state === state) brought = { hash: visit.hash, code };
 };
 
-/** Whether one was brought for a prize. */
-export const hasBrought = (claimNo: string): boolean => brought?.claimNo === claimNo;
+/** Whether one was brought for a page. */
+export const hasBrought = (view: View): boolean => brought?.hash === toHash(view);
 
-/** The code that was brought for a prize, once. */
-export const broughtFor = (claimNo: string): string => {
-  if (brought?.claimNo !== claimNo) return '';
+/** The code that was brought for a page, once. */
+export const broughtFor = (view: View): string => {
+  if (brought?.hash !== toHash(view)) return '';
   const { code } = brought;
   brought = null;
   return code;

@@ -10,6 +10,8 @@ import { pickGame } from '../games/pick-game.ts';
 import { chanceWords, isOfTicket, isPassing, mayTry, moreWords } from '../lib/chances.ts';
 import { go } from '../lib/go.ts';
 import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
+import { isWechat } from '../lib/wechat.ts';
+import { broughtFor, hasBrought, visitWechat } from '../lib/wechat-visit.ts';
 import { currentScene } from '../lib/scene.ts';
 import { consent } from '../parts/consent.ts';
 import { copyText } from '../parts/copy-text.ts';
@@ -17,6 +19,7 @@ import { say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
 import { winnersCard } from '../parts/winners.ts';
 
+const page = { name: 'draw' } as const;
 const lateWords = '网络不稳，抽奖结果已保存，点此查看';
 
 /** The page where it is played: one ticket, one draw, and only then the game towards its answer. */
@@ -33,6 +36,9 @@ export const showDraw = (): void => {
   let notice = '';
   let isHere = true;
   const chances = h('p', { class: 'p-chances', role: 'status' });
+  // Whoever comes back from WeChat had ticked and pressed.
+  const goesOn = hasBrought(page);
+  scene.isTicked ||= goesOn;
   const agreed = consent(scene, activity.id);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
@@ -153,7 +159,10 @@ export const showDraw = (): void => {
       scene.play = { ...scene.play, earlier: null };
       const isNew = needsConsent();
       if (isNew) {
-        await desk.agree();
+        // Within WeChat it says who is here, before anybody is made up; the page comes back and goes on.
+        const isAsked = isWechat() && !desk.isKnown() && !hasBrought(page);
+        if (isAsked && (await visitWechat(page, desk.oauth))) return;
+        await desk.agree(broughtFor(page));
         scene.play = { ...scene.play, needConsent: false };
       }
       if (activity.geoRequired && !scene.place && !(await locate())) return;
@@ -217,7 +226,8 @@ export const showDraw = (): void => {
   if (earlier) game.showEnd(earlier);
   draw();
   say('');
-  void askKept();
+  if (goesOn && needsConsent() && !answered()) void press();
+  else void askKept();
   desk.winners(activity.id).then(
     (rows) => winners.replaceChildren(winnersCard(rows) ?? ''),
     // Nobody waits for them.

@@ -25,6 +25,7 @@ interface Shown {
 
 /** The way of a cash prize to WeChat: asks how it stands, has it sent, and lets its winner confirm it. */
 export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
+  const page = { name: 'prize', id: claimNo } as const;
   let pay: ClaimPay | null = null;
   let isBusy = false;
   let trouble = '';
@@ -77,12 +78,12 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
   const claim = async (): Promise<void> => {
     soonUntil = Date.now() + soonFor;
     try {
-      hear(await desk.claim(claimNo, broughtFor(claimNo)));
+      hear(await desk.claim(claimNo, broughtFor(page)));
     } catch (error) {
       const isUnknown = error instanceof CallFailed && error.code === claimRefusals.outsideWechat[0];
       if (!isUnknown || !isWechat()) throw error;
       // WeChat says who this is, and the page comes back to this prize.
-      if (!(await visitWechat(claimNo, (back, state) => desk.oauth(claimNo, back, state)))) throw error;
+      if (!(await visitWechat(page, (back, state) => desk.oauth(back, state, claimNo)))) throw error;
     }
   };
   const confirm = async (): Promise<void> => {
@@ -111,6 +112,6 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
 
   void ask().then(() => {
     // Whoever comes back from WeChat had asked for it.
-    if (pay?.canClaim && isHere() && hasBrought(claimNo)) void once(claim);
+    if (pay?.canClaim && isHere() && hasBrought(page)) void once(claim);
   });
 };

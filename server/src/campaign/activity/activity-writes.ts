@@ -235,6 +235,7 @@ export const purgeActivity = async (db: Db, id: number): Promise<void> => {
   const { status } = await lockRow(db, 'activity', id, ['status']);
   if (status !== ActivityStatus.recycled) throw notFound();
   const drawn = await db.selectFrom('draw').where('activityId', '=', id).select('id').limit(1).executeTakeFirst();
-  if (drawn) throw refuse(activityRefusals.keepDraws);
+  const asked = await db.selectFrom('partLog').where('activityId', '=', id).select('id').limit(1).executeTakeFirst();
+  if (drawn || asked) throw refuse(activityRefusals.keepDraws);
   await changeRow(db, 'activity', id, { isDel: 1 });
 };

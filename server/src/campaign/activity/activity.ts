@@ -1,7 +1,6 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
-import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -24,10 +23,14 @@ import {
 } from './activity-writes.ts';
 import { editPublished } from './edit-published.ts';
 import { asActivityRows, matchingActivities, type ActivityFilters } from './find-activities.ts';
-import { listDraws, listEpochs } from './list-draws.ts';
+import { listEpochs } from './list-epochs.ts';
+import { listOps } from './list-ops.ts';
 import { findPlayLink } from './play-link.ts';
 import { pickActivities } from './pick-activities.ts';
 import { addStock, raiseWeights, switchTier } from './change-tiers.ts';
+import { countRegions, readCurve } from './read-curve.ts';
+import { testBias } from '../fair/test-bias.ts';
+import { requireActivity } from './require-activity.ts';
 import {
   addBudget,
   checkActivity,
@@ -42,7 +45,6 @@ import { listRecycled } from './list-recycled.ts';
 
 /** Lottery activities, as staff make, publish and watch them. */
 export const mountActivity = (app: App): void => {
-  const keyring = openKeyring(app);
   const { masterKey } = app.config;
   mountExporter(app, exporter);
   serve(app, activityApi, {
@@ -106,9 +108,19 @@ export const mountActivity = (app: App): void => {
       await requireActivity(db, input.id);
       return listEpochs(db, input);
     },
-    draws: async ({ input, db }) => {
+
+    curve: ({ input, db }) => readCurve(db, input.id, input.by),
+    regions: async ({ input, db }) => {
       await requireActivity(db, input.id);
-      return listDraws(db, keyring, input);
+      return countRegions(db, input.id);
+    },
+    bias: async ({ input, db }) => {
+      await requireActivity(db, input.id);
+      return testBias(db, input.id);
+    },
+    ops: async ({ input, db }) => {
+      await requireActivity(db, input.id);
+      return listOps(db, input);
     },
 
     remove: async ({ input, db, operator }) => {
@@ -121,10 +133,6 @@ export const mountActivity = (app: App): void => {
     purge: ({ input, db }) => eachRow(input.ids, (id) => purgeActivity(db, id)),
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
-};
-
-const requireActivity = async (db: Db, id: number): Promise<void> => {
-  if (!(await live(db, 'activity').where('id', '=', id).select('id').executeTakeFirst())) throw notFound();
 };
 
 /** Of all activities of a firm, or of all firms: those that run and that will, what was drawn and won since midnight, what budgets have left; fen. */

@@ -21,12 +21,15 @@ export const mountRunActivities = (app: App): void => {
   app.jobs.work('activityTick', () => runActivities(app.background), { cron: '*/10 * * * * *', expireInSeconds: 600 });
 };
 
-/** One turn of the clock. Each activity and each period is a transaction of its own; doing one twice changes nothing. */
+/**
+ * One turn of the clock. Each activity and each period is a transaction of its own; doing one twice changes nothing. Answers how many
+ * were due.
+ */
 export const runActivities = async ({
   db,
   config: { masterKey },
   log,
-}: Pick<App, 'db' | 'config' | 'log'>): Promise<void> => {
+}: Pick<App, 'db' | 'config' | 'log'>): Promise<number> => {
   const inOne = (act: (transaction: Db) => Promise<unknown>) =>
     db.transaction().execute((transaction) => act(transaction as Db));
   await watchSeeds(db, masterKey, log);
@@ -155,6 +158,7 @@ export const runActivities = async ({
       .where('state', '=', EpochState.sealed)
       .execute();
   }
+  return due.length + turning.length + closed.length + hidden.length;
 };
 
 /** How many draws a period has, and the hash that holds them all. */

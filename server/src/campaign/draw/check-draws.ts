@@ -77,6 +77,14 @@ export const drawChecks: readonly MoneyCheck[] = [
             select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
   ),
   firmCheck(
+    '仅限新用户的活动每人只抽一次，且是其在本企业的首次抽奖',
+    (only) => sql`
+      select t.firm_id, '抽奖 ' || t.id as detail, 1 as difference from draw t
+      join activity a on a.id = t.activity_id and a.firm_id = t.firm_id and a.new_user_only
+      where ${only} and exists (
+        select from draw d where d.uid = t.uid and d.firm_id = t.firm_id and d.id <> t.id and d.drawn_at < t.drawn_at)`,
+  ),
+  firmCheck(
     '中奖与领取一一对应',
     (only) => sql`
       select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(claim.amount, 0) as difference

@@ -147,6 +147,26 @@ export const findEarlier = async (db: Db, asked: readonly AskedDraw[], codes: re
   };
 };
 
+/** Who of these people drew at the firm before. Asked behind the locks of their points, which each draw of theirs holds. */
+export const findKnown = async (db: Db, firmId: number, uids: readonly number[]): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('member')
+    .where('member.firmId', '=', firmId)
+    .where('member.id', 'in', [...new Set(uids)])
+    .where((member) =>
+      member.exists(
+        member
+          .selectFrom('draw')
+          .whereRef('draw.uid', '=', 'member.id')
+          .where('draw.firmId', '=', firmId)
+          .select('draw.id'),
+      ),
+    )
+    .select('member.id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** The tiers with what was given out of them, locked in their order. */
 export const lockTiers = async (db: Db, { id, today }: Shared['activity'], days: readonly string[]) => {
   const rows = await db

@@ -336,3 +336,27 @@ test('the check finds a draw that was changed, and a seed that is another', asyn
   await app.db.updateTable('seedEpoch').set({ seedHash }).where('id', '=', activity.epoch.id).execute();
   expect(await findFaults(app)).toEqual([]);
 });
+
+test('a campaign for new shoppers draws once with a person, also with tickets he had before and in two campaigns at once', async () => {
+  const tiers = [{ stock: 100, weight: 500_000 }];
+  const [one, other, open] = await Promise.all([
+    makeActivity(app, { firmId }, tiers, { newUserOnly: true }),
+    makeActivity(app, { firmId }, tiers, { newUserOnly: true }),
+    makeActivity(app, { firmId }, tiers),
+  ]);
+  const [newcomer, regular] = (await makeMembers(app, firmId, 2)) as [number, number];
+  const [drawOne, drawOther, drawOpen] = await Promise.all([one, other, open].map(processes));
+  await drawOpen!(ticketOf(open!, regular, freshCode()));
+  const codes = Array.from({ length: 6 }, freshCode);
+  const answers = await Promise.all(
+    codes.flatMap((code, at) =>
+      at % 2 ? [drawOne!(ticketOf(one!, newcomer, code))] : [drawOther!(ticketOf(other!, newcomer, code))],
+    ),
+  );
+  expect(drawnOf(answers)).toHaveLength(1);
+  expect(refusals(answers)).toEqual({ [drawRefusals.newOnly[0]]: 5 });
+  expect(refusals([await drawOne!(ticketOf(one!, regular, freshCode()))])).toEqual({ [drawRefusals.newOnly[0]]: 1 });
+  const used = await app.db.selectFrom('codeUse').where('uid', '=', newcomer).select('serial').execute();
+  expect(used).toHaveLength(1);
+  expect(await findFaults(app)).toEqual([]);
+});

@@ -8,9 +8,10 @@ import { lockPoints } from '../../member/move-points.ts';
 import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
-import { decide, findLimit, hasPrizes, totalDraws, type TierNow } from './decide.ts';
+import { decide, findLimit, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,
+  findKnown,
   lockCounters,
   lockTiers,
   readShared,
@@ -61,6 +62,14 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
       activity.firmId,
       asked.map(({ ticket }) => ticket.uid),
     );
+    // Their tickets may be older than a draw of theirs, also in another activity.
+    const known = activity.newUserOnly
+      ? await findKnown(
+          db,
+          activity.firmId,
+          asked.map(({ ticket }) => ticket.uid),
+        )
+      : new Set<number>();
     const tiers = await lockTiers(
       db,
       activity,
@@ -103,16 +112,15 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
         refused(drawRefusals.ticketOver);
         continue;
       }
+      if (known.has(ticket.uid)) {
+        refused(drawRefusals.newOnly);
+        continue;
+      }
       if (!hasPrizes(stock)) {
         refused(drawRefusals.soldOut);
         continue;
       }
       const own = counters.get(ticket.uid)!;
-      // Who took several tickets before his first draw is new for that one alone.
-      if (activity.newUserOnly && (own.get(totalDraws) ?? 0) > 0) {
-        refused(drawRefusals.newOnly);
-        continue;
-      }
       const limit = findLimit(activity, own, ticket.day);
       if (limit) {
         refused(limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit);

@@ -2,6 +2,7 @@ import { EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { partLogApi, PartStep } from '@zhuiyuan/contract/campaign/activity/part-log';
 import { isVerCode } from '@zhuiyuan/contract/campaign/ver-code';
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults, makeActivity, type MadeTier } from '../../../test/factories/lottery.ts';
 import { pauseActivity, resumeActivity } from '../activity/publish-activity.ts';
@@ -294,4 +296,27 @@ test('a seed that is not the promised one pauses its activity and is never publi
   expect(status).toBe(3);
   const epoch = await app.data('', publicDrawApi.epoch, { activityId: made.id, epochNo: 1 });
   expect(epoch).toMatchObject({ state: EpochState.broken, seed: '' });
+});
+
+test('whoever asks for a ticket is written down: refused, passed, and drawn once he drew', async () => {
+  const activity = await campaign([{ stock: 10, weight: 1_000_000 }], { limitDay: 1 });
+  const [one, other] = [shopper(), shopper()];
+  await drawWith(one, await activity.code(), activity.id);
+  const second = await one.scan(await activity.code());
+  expect((await one.ticket(second, activity.id)).code).toBe(drawRefusals.dayLimit[0]);
+  const waiting = await other.scan(await activity.code());
+  await other.login(waiting);
+  await other.ticket(waiting, activity.id);
+  const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:lottery:aiActive:list'] });
+  const ask = (filters: object = {}) =>
+    app.data(token, partLogApi.list, { activityId: activity.id, page: 1, limit: 20, ...filters } as never);
+  const { list } = await ask();
+  expect(list.map(({ step, reason }) => [step, reason])).toEqual([
+    [PartStep.passed, ''],
+    [PartStep.refused, drawRefusals.dayLimit[1]],
+    [PartStep.drawn, ''],
+  ]);
+  expect(new Set(list.map(({ codeText }) => codeText)).size).toBe(3);
+  expect((await ask({ step: PartStep.refused })).total).toBe(1);
+  expect((await ask({ consumer: String(list[0]!.uid) })).total).toBe(1);
 });

@@ -4,6 +4,7 @@ import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { findAccount, openAccount, requireAccount } from '../../account/account-session.ts';
 import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -20,7 +21,7 @@ import { openOdds } from './enter/open-odds.ts';
 import { readStanding } from './enter/read-standing.ts';
 import { readVisit } from './enter/read-visit.ts';
 import { takeSeq } from './enter/take-seq.ts';
-import { toTicket } from './enter/to-ticket.ts';
+import { toAsked, toTicket } from './enter/to-ticket.ts';
 import { findActivity } from './find-activity.ts';
 import { judgeCode, judgeShopper, leftOf } from './judge-shopper.ts';
 import { lookBefore } from './look-before.ts';
@@ -30,6 +31,7 @@ import { readRules, readWinners } from './read-rules.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
+import { writePart } from './write-part.ts';
 
 /** A shopper's way from a scanned code to a prize. */
 export const mountPublicDraw = (app: App): void => {
@@ -132,12 +134,16 @@ export const mountPublicDraw = (app: App): void => {
       const standing = await readStanding(db, play, accountId, scan.unit);
       const { member } = standing;
       if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
+      const asked = toAsked(play, { ...scan, uid: member.id });
       // Who drew with this code already gets a ticket for the answer he had.
       const refusal =
         standing.ownDraw === undefined
           ? await judgeShopper(db, play, standing, asking(scan), standing.isUsed)
           : undefined;
-      if (refusal) throw refuse(refusal);
+      if (refusal) {
+        await writePart(db, asked, refusal);
+        throw refuse(refusal);
+      }
       const { epochId } = play;
       if (epochId === null) throw refuse(drawRefusals.ended);
       const insider = await db
@@ -149,12 +155,15 @@ export const mountPublicDraw = (app: App): void => {
         .limit(1)
         .executeTakeFirst();
       const { unit } = scan;
+      const ticketId = randomUUID();
+      if (standing.ownDraw === undefined) await writePart(db, asked, { ticketId });
       const { ticket, until } = signTicket(
         masterKey,
         toTicket(
           { ...play, epochId },
           {
             ...scan,
+            id: ticketId,
             uid: member.id,
             pays: unit
               ? { unit, letter: 'C' }

@@ -1358,6 +1358,25 @@ export interface PackRefusal {
   reason: Generated<string>;
 }
 
+export interface PartLog {
+  activityId: number;
+  agentId: number | null;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  city: string | null;
+  device: Generated<string>;
+  firmId: number;
+  id: Generated<number>;
+  ip: string;
+  productId: number | null;
+  province: string | null;
+  reasonCode: number | null;
+  seg: number | null;
+  serial: number | null;
+  shopId: number | null;
+  ticketId: string | null;
+  uid: number;
+}
+
 export interface Payout {
   amount: number;
   askedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2331,6 +2350,7 @@ export interface DB {
   noticeRead: NoticeRead;
   oddCode: OddCode;
   packRefusal: PackRefusal;
+  partLog: PartLog;
   payout: Payout;
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;

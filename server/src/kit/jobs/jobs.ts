@@ -62,7 +62,7 @@ export class Jobs {
   /** Names the worker of a queue; call before {@link prepare}. */
   work<T extends object>(
     name: string,
-    handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void>,
+    handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void | number>,
     options: { expireInSeconds?: number; cron?: string; parallel?: number } = {},
   ): void {
     this.workers.set(name, {

@@ -12,7 +12,8 @@ export interface JobRun {
 export interface LaneParts {
   boss: PgBoss;
   name: string;
-  handle: (data: never, job: JobRun) => Promise<void>;
+  /** Answers how much there was to do, where it knows: nothing is no line in the log. */
+  handle: (data: never, job: JobRun) => Promise<void | number>;
   /** Seconds after which a run counts as dead and is tried again, here or elsewhere. */
   expireInSeconds: number;
   signal: AbortSignal;
@@ -54,8 +55,8 @@ export const openLane = (parts: LaneParts) => {
     const until = startedAt + expireInSeconds * 1000;
     let failure: unknown;
     try {
-      await withinTime(handle(data as never, { id, signal }), expireInSeconds);
-      log.info({ job: name, id, ms: Date.now() - startedAt }, 'job done');
+      const count = await withinTime(handle(data as never, { id, signal }), expireInSeconds);
+      if (count !== 0) log.info({ job: name, id, ms: Date.now() - startedAt }, 'job done');
     } catch (error) {
       failure = error;
       log.warn({ err: error, job: name, id }, 'job failed');
@@ -100,16 +101,16 @@ export const openLane = (parts: LaneParts) => {
   };
 };
 
-const withinTime = async (run: Promise<void>, seconds: number): Promise<void> => {
+const withinTime = async <T>(run: Promise<T>, seconds: number): Promise<T | undefined> => {
   const ended = new AbortController();
   const late = sleep(seconds * 1000, undefined, { signal: ended.signal }).then(
-    () => {
+    (): undefined => {
       throw new Error(`not done within ${seconds} s`);
     },
     () => undefined,
   );
   try {
-    await Promise.race([run, late]);
+    return await Promise.race([run, late]);
   } finally {
     ended.abort();
   }

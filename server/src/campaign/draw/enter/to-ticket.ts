@@ -6,38 +6,35 @@ import type { Play } from '../read-play.ts';
 import type { Scanned } from '../read-scanned.ts';
 import type { Ticket } from '../ticket.ts';
 
-/** Who draws, with what, and from where. */
-interface Drawer extends Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device'> {
+/** Who asks to draw, with which code if any, and from where. */
+export interface Asker extends Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device'> {
   uid: number;
-  /** What pays: a code (`C`, for shops `B`), else the nth draw this person asked for (`P`). */
-  pays: { unit: Unit; letter: 'C' | 'B' } | { seq: number };
+  unit?: Unit | undefined;
   held?: Scanned['held'];
   scanId?: number | null;
-  verdict: Pick<Ticket, 'hold' | 'risk'>;
-  isInsider: boolean;
 }
 
-/** What a ticket for one draw of an activity says, whose period of seeds is open. */
-export const toTicket = (
-  play: Play & { epochId: number },
-  { uid, pays, held, scanId = null, verdict, isInsider, located, byAddress, point, ip, device }: Drawer,
-): Omit<Ticket, 'isOver'> => {
-  const unit = 'unit' in pays ? pays.unit : undefined;
+/** Who draws. */
+interface Drawer extends Omit<Asker, 'unit'> {
+  /** What pays: a code (`C`, for shops `B`), else the nth draw this person asked for (`P`). */
+  pays: { unit: Unit; letter: 'C' | 'B' } | { seq: number };
+  verdict: Pick<Ticket, 'hold' | 'risk'>;
+  isInsider: boolean;
+  /** Of the ticket; made up where none is given. */
+  id?: string;
+}
+
+/** What is known of somebody who asks to draw, as it stands in his ticket. */
+export const toAsked = (
+  play: Pick<Play, 'firmId' | 'id'>,
+  { uid, unit, held, scanId = null, located, byAddress, point, ip, device }: Asker,
+): Pick<Ticket, 'firmId' | 'activityId' | 'uid' | 'code' | 'facts' | 'place' | 'ip' | 'device'> => {
   const city = located ?? byAddress ?? null;
   return {
-    id: randomUUID(),
     firmId: play.firmId,
     activityId: play.id,
-    epochId: play.epochId,
-    epochNo: play.epochNo!,
     uid,
-    audience: play.audience,
-    key: 'unit' in pays ? `${pays.letter}${toCodeId(pays.unit.seg, pays.unit.serial)}` : `P${pays.seq}`,
     code: unit ? { seg: unit.seg, serial: unit.serial } : null,
-    pointsCost: play.pointsCost ?? 0,
-    day: play.today,
-    ...verdict,
-    isInsider,
     facts: {
       codeLevel: unit?.level ?? null,
       productId: unit?.productId ?? null,
@@ -58,3 +55,20 @@ export const toTicket = (
     device,
   };
 };
+
+/** What a ticket for one draw of an activity says, whose period of seeds is open. */
+export const toTicket = (
+  play: Play & { epochId: number },
+  { pays, verdict, isInsider, id = randomUUID(), ...asker }: Drawer,
+): Omit<Ticket, 'isOver'> => ({
+  ...toAsked(play, { ...asker, unit: 'unit' in pays ? pays.unit : undefined }),
+  id,
+  epochId: play.epochId,
+  epochNo: play.epochNo!,
+  audience: play.audience,
+  key: 'unit' in pays ? `${pays.letter}${toCodeId(pays.unit.seg, pays.unit.serial)}` : `P${pays.seq}`,
+  pointsCost: play.pointsCost ?? 0,
+  day: play.today,
+  ...verdict,
+  isInsider,
+});

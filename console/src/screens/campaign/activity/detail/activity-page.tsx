@@ -12,7 +12,9 @@ import { ActivityHead, type Tab } from './activity-head.tsx';
 import { ActivityMissing } from './activity-missing.tsx';
 import { DrawsTab } from './draws-tab.tsx';
 import { FairTab } from './fair-tab.tsx';
+import { OpsTab } from './ops-tab.tsx';
 import { Overview } from './overview.tsx';
+import { PartsTab } from './parts-tab.tsx';
 import { TiersTab } from './tiers-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import '../activities.css';
@@ -31,7 +33,9 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
     { value: 'versions', label: '概率版本', count: activity.weightVersion ?? undefined },
     { value: 'draws', label: '抽奖记录', count: counts?.drawCnt },
     ...(may(holdApi.list.may) ? [{ value: 'holds', label: '冻结复核' }] : []),
+    { value: 'parts', label: '参与记录' },
     ...(may(activityApi.epochs.may) ? [{ value: 'fair', label: '公平审计' }] : []),
+    { value: 'ops', label: '操作日志' },
   ];
   const tab = tabs.find(({ value }) => value === address.get('tab'))?.value ?? 'overview';
   const show = (value: string) =>
@@ -45,7 +49,9 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
       {tab === 'versions' && <VersionsTab activity={now} />}
       {tab === 'draws' && <DrawsTab activity={now} />}
       {tab === 'holds' && <HoldsTab activity={now} />}
+      {tab === 'parts' && <PartsTab activity={now} />}
       {tab === 'fair' && <FairTab activity={now} />}
+      {tab === 'ops' && <OpsTab activity={now} />}
       {deeds.layers}
     </div>
   );

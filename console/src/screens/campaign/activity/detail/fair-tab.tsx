@@ -8,6 +8,7 @@ import { call } from '../../../../lib/call.ts';
 import { acts, cell, count, enumTag, time, type Column } from '../../../../parts/list/columns.tsx';
 import { ListScreen } from '../../../../parts/list/list-screen.tsx';
 import { useSearch } from '../../../../parts/list/use-search.ts';
+import { BiasBar } from './bias-bar.tsx';
 import { Digits } from './digits.tsx';
 import { ProofDrawer } from './proof-drawer.tsx';
 import type { EpochRow } from '../rows.ts';
@@ -51,6 +52,7 @@ export const FairTab = ({ activity }: { activity: Activity }) => {
   ];
   return (
     <>
+      <BiasBar id={activity.id} />
       <ListScreen
         search={search}
         thing="种子期"

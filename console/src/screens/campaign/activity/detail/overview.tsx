@@ -6,6 +6,7 @@ import { changeOf } from '../../../../parts/format/change.ts';
 import { cardText, countText, moneyText } from '../../../../parts/format/numbers.ts';
 import { Sheet } from '../../../../parts/frame/sheet.tsx';
 import { useRead } from '../../../../lib/use-read.ts';
+import { Curves, Regions } from './curves.tsx';
 import { FairCard } from './fair-card.tsx';
 import { RecentDraws } from './recent-draws.tsx';
 import { VersionsCard } from './versions-card.tsx';
@@ -122,12 +123,14 @@ export const Overview = ({
       />
       <div className="zy-activity-grid">
         <div>
+          <Curves activity={activity} />
           <Left activity={activity} />
           <RecentDraws id={activity.id} showAll={() => show('draws')} total={counts?.drawCnt} />
         </div>
         <div>
           {may(activityApi.epochs.may) && activity.weightVersion !== null && <FairCard activity={activity} />}
           <VersionsCard activity={activity} versions={weights.data} error={weights.error} retry={weights.refetch} />
+          {activity.publishedAt !== null && <Regions id={activity.id} />}
         </div>
       </div>
     </>

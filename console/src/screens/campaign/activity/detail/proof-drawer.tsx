@@ -28,7 +28,8 @@ const Step = ({ ok, title, children }: { ok: boolean | null; title: string; chil
   </li>
 );
 
-const Steps = ({ proof }: { proof: Proof }) => (
+/** The steps of a proof, each with whether it came out as it was kept. */
+export const ProofSteps = ({ proof }: { proof: Proof }) => (
   <>
     <NoticeBar tone={proof.ok === null ? 'idle' : proof.ok ? 'good' : 'bad'}>
       {proof.text || (proof.ok ? '重算结果与记录一致' : '重算结果与记录不一致')}
@@ -85,7 +86,7 @@ export const ProofDrawer = ({ isOpen, close }: { isOpen: boolean; close: () => v
         </Button>
       </div>
       {error && <NoticeBar tone="bad">{error}</NoticeBar>}
-      {proof && <Steps proof={proof} />}
+      {proof && <ProofSteps proof={proof} />}
     </SideDrawer>
   );
 };

@@ -1,4 +1,4 @@
-import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -14,7 +14,7 @@ const everyMs = 10_000;
 const mostRows = 11;
 
 /** How a draw ended for its shopper. */
-export const DrawState = ({ row }: { row: DrawRow }) => {
+export const DrawState = ({ row }: { row: Pick<DrawRow, 'hold' | 'claimStatus'> }) => {
   if (row.hold)
     return (
       <Tag tone="wait" glyph="diamond">
@@ -46,8 +46,8 @@ const Row = ({ row, isNew }: { row: DrawRow; isNew: boolean }) => (
 /** The last draws, read again every ten seconds; nothing moves while the pointer is among them. */
 export const RecentDraws = ({ id, total, showAll }: { id: number; total: number | undefined; showAll: () => void }) => {
   const { data, error, refetch, dataUpdatedAt } = useRead(
-    activityApi.draws,
-    { id, page: 1, limit: mostRows },
+    drawLogApi.list,
+    { activityId: id, page: 1, limit: mostRows },
     { every: everyMs, keeps: true },
   );
   const [held, setHeld] = useState<readonly DrawRow[]>();
