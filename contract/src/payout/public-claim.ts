@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ClaimStatus } from '../campaign/campaign-states.ts';
 import { authCode, claimNo } from '../campaign/draw/public-draw.ts';
 import { defineApi, read, send } from '../kit/endpoint.ts';
+import { id } from '../kit/fields.ts';
 import { Delivery } from './payout-enums.ts';
 
 const badValue = '参数不正确';
@@ -44,6 +45,8 @@ export const publicClaimApi = defineApi({
     z.object({
       token: z.string({ error: badValue }).trim().max(2048, badValue).default(''),
       claimNo: claimNo.optional(),
+      /** An activity that is entered without a code. */
+      activityId: id().optional(),
       back: z
         .string({ error: badValue })
         .trim()

@@ -11,7 +11,7 @@ import { firmName } from '../kit/db/selectors.ts';
 import { agentSubtree, subtreeGiven } from '../parties/agent-subtree.ts';
 import { cityAt } from '../settings/place-of-point.ts';
 import { regionNames } from '../settings/region-names.ts';
-import { maskConsumer } from './mask-consumer.ts';
+import { maskConsumer } from '../member/mask-consumer.ts';
 import { reversibleHours } from './reverse-verification.ts';
 
 export type VerFilters = Omit<InputOf<typeof verificationApi.list>, 'page' | 'limit'> & {

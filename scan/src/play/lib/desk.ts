@@ -92,5 +92,7 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
   claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
   claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
   oauth: (back, state, claimNo) =>
-    ask(`/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken }), back, state })}`),
+    ask(
+      `/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }), back, state })}`,
+    ),
 });

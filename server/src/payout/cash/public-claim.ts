@@ -1,3 +1,4 @@
+import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { requireAccount } from '../../account/account-session.ts';
 import { authorizeUrl } from '../../account/wechat-sign-in.ts';
@@ -17,10 +18,28 @@ export const mountPublicClaim = (app: App, merchants: Merchants): void => {
   const keyring = openKeyring(app);
   const parts = { db, masterKey, log, merchants };
 
-  /** The activity of a prize, or the one that a scanned code opens. */
-  const findOf = async ({ token, claimNo }: { token: string; claimNo?: string | undefined }) => {
+  /** The activity of a prize, the one that a scanned code opens, or one that is entered without a code. */
+  const findOf = async ({
+    token,
+    claimNo,
+    activityId: entered,
+  }: {
+    token: string;
+    claimNo?: string | undefined;
+    activityId?: number | undefined;
+  }) => {
     if (claimNo !== undefined)
       return db.selectFrom('claim').where('claimNo', '=', claimNo).select(['firmId', 'activityId']).executeTakeFirst();
+    if (token === '' && entered !== undefined) {
+      const activity = await db
+        .selectFrom('activity')
+        .where('id', '=', entered)
+        .where('lotteryType', '=', LotteryType.points)
+        .where('publishedAt', 'is not', null)
+        .select('firmId')
+        .executeTakeFirst();
+      return activity && { firmId: activity.firmId, activityId: entered };
+    }
     const scan = await readScanned(db, keyring, masterKey, token);
     const activityId = scan.unit && (await findActivity(db, scan.unit, scan.held));
     return scan.unit && activityId !== undefined ? { firmId: scan.unit.firmId, activityId } : undefined;
