@@ -63,6 +63,7 @@ const domains = [
   ['red'],
   ['red/active'],
   ['redeem'],
+  ['claim'],
   ['stats'],
   ['search'],
 ];
@@ -142,6 +143,7 @@ export const order = {
       'screens/movement/replenish',
       'screens/fund/pool',
       'screens/campaign/activity',
+      'screens/claim',
     ],
     ['screens/codes/tasks'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],

@@ -123,6 +123,7 @@ export const states = {
     fund_request: 'RequestStatus',
     red_info: 'Delivery',
     prize_ver: 'VerStatus',
+    redemption: 'RedemptionStatus',
   },
   step: { code_import: 'Step' },
   type: { category: 'CategoryType', risk_event: 'RiskType', fund_ledger: 'LedgerType' },

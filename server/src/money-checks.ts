@@ -1,5 +1,6 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
+import { redemptionChecks } from './claim/check-redemption.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
@@ -8,7 +9,13 @@ import { redeemChecks } from './redeem/check-redeem.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
 
 /** Every rule that money, draws, points, payouts and prizes handed out obey at each committed moment, in one place. */
-export const moneyChecks: readonly MoneyCheck[] = [...fundChecks, ...drawChecks, ...payoutChecks, ...redeemChecks];
+export const moneyChecks: readonly MoneyCheck[] = [
+  ...fundChecks,
+  ...drawChecks,
+  ...payoutChecks,
+  ...redeemChecks,
+  ...redemptionChecks,
+];
 
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */
 export const findMoneyFaults = async (

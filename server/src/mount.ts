@@ -53,6 +53,10 @@ import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
+import { mountClaimList } from './claim/claim-list.ts';
+import { mountPublicRedeem } from './claim/public-redeem.ts';
+import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
+import { mountRedemption } from './claim/redemption.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountRegistration } from './registration/registration.ts';
 import { mountSettings } from './settings/mount.ts';
@@ -145,4 +149,8 @@ export const domains: ((app: App) => void)[] = [
   mountExpireClaims,
   mountMoneyChecks,
   mountFieldRedeem,
+  mountClaimList,
+  mountRedemption,
+  mountPublicRedeem,
+  mountRedemptionJobs,
 ];

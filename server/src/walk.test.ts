@@ -135,6 +135,7 @@ const makesOwn = new Set([
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
   // Figures of their own firm, which are 0.
+  '/admin/lottery/claim/sums',
   '/admin/lottery/red/bag/check',
   '/admin/lottery/red/active/board',
   '/admin/lottery/assets/overview',

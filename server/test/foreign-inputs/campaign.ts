@@ -4,6 +4,8 @@ const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
+const claim = '/admin/lottery/claim';
+const redeem = '/admin/lottery/redeem';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 const ofActivity: Make = ({ activityId }) => ({ id: activityId });
@@ -68,6 +70,19 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/recover`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/completely/delete`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
+  [`${claim}/list`]: ({ firmId }) => ({ firmId }),
+  [`${claim}/sums`]: ({ firmId }) => ({ firmId }),
+  [`${claim}/export`]: ({ claimId, firmId }) => ({ ids: String(claimId), firmId }),
+  [`${claim}/collect`]: ({ claimId }) => ({ id: claimId }),
+  [`${claim}/extend`]: ({ claimId }) => ({ ids: [claimId], until: '2027-01-31' }),
+  [`${claim}/close`]: ({ claimId }) => ({ ids: [claimId], reason: '越权' }),
+  [`${redeem}/list`]: ({ firmId }) => ({ firmId }),
+  [`${redeem}/info`]: ({ redemptionId }) => ({ id: redemptionId }),
+  [`${redeem}/export`]: ({ redemptionId, firmId }) => ({ ids: String(redemptionId), firmId }),
+  [`${redeem}/audit`]: ({ redemptionId }) => ({ ids: [redemptionId], pass: true }),
+  [`${redeem}/ship`]: ({ redemptionId }) => ({ id: redemptionId, shipCompany: '顺丰速运', shipNo: 'SF12345678' }),
+  [`${redeem}/finish`]: ({ redemptionId }) => ({ id: redemptionId }),
+  [`${redeem}/close`]: ({ redemptionId }) => ({ id: redemptionId, reason: '越权' }),
   '/admin/lottery/fair/epoch/list': ofLive,
   '/admin/lottery/draw/log/list': ofLive,
 };

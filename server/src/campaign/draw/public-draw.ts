@@ -21,6 +21,7 @@ import { openSeed } from '../fair/epochs.ts';
 import type { Weight } from '../fair/numbers.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
+import { keepCollected } from './collect-claim.ts';
 import { drawOnce } from './draw-once.ts';
 import { findActivity } from './find-activity.ts';
 import { judgeCode, judgeShopper, leftOf, readCounters } from './judge-shopper.ts';
@@ -263,11 +264,19 @@ export const mountPublicDraw = (app: App): void => {
       listMyPrizes(db, { ...input, accountId: await requireAccount(db, request) }),
 
     myPrize: async ({ input: { claimNo, lng, lat }, request }) =>
-      readMyPrize(db, {
+      readMyPrize(db, masterKey, {
         accountId: await requireAccount(db, request),
         claimNo,
         place: lng !== undefined && lat !== undefined ? { lng, lat } : undefined,
       }),
+
+    async collect({ input, request }) {
+      const accountId = await requireAccount(db, request);
+      await retried(() =>
+        db.transaction().execute((where) => keepCollected(where as Db, masterKey, { ...input, accountId })),
+      );
+      return null;
+    },
 
     rules: ({ input }) => readRules(db, input.activityId),
     winners: ({ input }) => readWinners(db, input.activityId),
