@@ -5,6 +5,7 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -50,6 +51,7 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
   isDisabled: status === Enabled.off,
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
+defineClassList('activity', activityApi.listAll, ({ actName }) => ({ name: actName }));
 defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({
   name: `${name} ${mchid}`,
