@@ -165,6 +165,7 @@ const saysByField = new Set([
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
   '/admin/lottery/draw/log/list',
+  '/admin/lottery/claim/collect',
   '/admin/identity/agentselect/stock/list',
   '/admin/identity/agent/ded/list',
   '/admin/identity/agent/ded/shop/list',

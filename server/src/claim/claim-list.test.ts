@@ -1,5 +1,6 @@
 import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
@@ -34,7 +35,7 @@ const tierOf = (activityId: number) =>
   app.db
     .selectFrom('tier')
     .where('activityId', '=', activityId)
-    .where('prizeType', '<>', 3)
+    .where('prizeType', '<>', PrizeType.none)
     .select(['remain', 'returned'])
     .executeTakeFirstOrThrow();
 const budgetOf = (activityId: number) =>

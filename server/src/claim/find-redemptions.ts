@@ -1,5 +1,5 @@
 import type { redemptionApi, RedemptionRow } from '@zhuiyuan/contract/claim/redemption';
-import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
+import type { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { sql, type SelectQueryBuilder } from 'kysely';

@@ -10,7 +10,6 @@ import { timeText } from '../../parts/format/times.ts';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { ActLinks, type Act } from '../../parts/list/acts.tsx';
 import { PlainFacts } from './plain-facts.tsx';
-import './claim.css';
 import { redemptionOf, wonText, type ClaimRow } from './won-text.ts';
 
 /** One prize that was won, with all that is known of it. */
@@ -58,8 +57,8 @@ export const ClaimDetail = ({
                 key={row.id}
                 endpoint={claimApi.collected}
                 input={{ id: row.id }}
-                masked={<p className="zy-claim-plain">{row.collectText}</p>}
-                plain={(told) => told.map(({ label, value }) => `${label} ${value}`).join('，')}
+                masked={row.collectText.split('，')}
+                toPlain={(told) => told.map(({ label, value }) => `${label} ${value}`)}
               />
             ),
           },

@@ -10,9 +10,9 @@ import { Gift } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
+import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
-import { May } from '../../parts/feedback/may.tsx';
 import { DateField } from '../../parts/form/date-fields.tsx';
 import { AreaField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
@@ -22,7 +22,7 @@ import type { Act } from '../../parts/list/acts.tsx';
 import { acts, cell, code, enumTag, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { ClaimDetail } from './claim-detail.tsx';
@@ -57,6 +57,7 @@ const useClaims = () => useSearch(claimApi.list);
 /** 领取记录: every prize that was won, and what became of it. */
 export const Claims = ({ tabs }: { tabs: ReactNode }) => {
   const navigate = useNavigate();
+  const may = useMay();
   const search = useClaims();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ClaimRow>();
@@ -107,6 +108,14 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
     ...firmColumn,
     acts((row) => [{ label: '详情', run: () => setShown(row) }, ...actsOf(row)]),
   ];
+  const batch = (picked: Picked<ClaimRow>) => (
+    <>
+      <Button onClick={() => extend.begin(picked.keys.map(Number))}>批量延期</Button>
+      <Button danger onClick={() => close.begin(picked.keys.map(Number))}>
+        批量关闭
+      </Button>
+    </>
+  );
   return (
     <>
       <Sums input={filters} />
@@ -128,17 +137,7 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
           dateFilter('dateLimit', '中奖时间'),
         ]}
         buttons={<ExportButton biz="claim" endpoint={claimApi.export} input={filters} />}
-        batch={(picked) => {
-          const ids = picked.keys.map(Number);
-          return (
-            <May of={claimApi.extend.may}>
-              <Button onClick={() => extend.begin(ids)}>批量延期</Button>
-              <Button danger onClick={() => close.begin(ids)}>
-                批量关闭
-              </Button>
-            </May>
-          );
-        }}
+        batch={may(claimApi.extend.may) ? batch : undefined}
         card={{
           head: 'claimNo',
           status: 'status',

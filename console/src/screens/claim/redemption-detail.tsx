@@ -8,7 +8,6 @@ import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { ActLinks, type Act } from '../../parts/list/acts.tsx';
 import { PlainFacts } from './plain-facts.tsx';
 import { claimOf, type RedemptionRow } from './won-text.ts';
-import './claim.css';
 
 /** One order: what is sent, where to, and how far it has come. */
 export const RedemptionDetail = ({
@@ -43,22 +42,8 @@ export const RedemptionDetail = ({
                 key={row.id}
                 endpoint={redemptionApi.receiving}
                 input={{ id: row.id }}
-                masked={
-                  <p className="zy-claim-plain">
-                    {row.receiver} {row.phone}
-                    <br />
-                    {row.regionName}
-                    {row.address}
-                  </p>
-                }
-                plain={(whole) => (
-                  <>
-                    {whole.receiver} {whole.phone}
-                    <br />
-                    {whole.regionName}
-                    {whole.address}
-                  </>
-                )}
+                masked={[`${row.receiver} ${row.phone}`, `${row.regionName}${row.address}`]}
+                toPlain={(whole) => [`${whole.receiver} ${whole.phone}`, `${whole.regionName}${whole.address}`]}
               />
             ),
           },

@@ -6,6 +6,7 @@ import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Button } from 'antd';
 import { Package } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../lib/session.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { AreaField, RadioField, SelectField, TextField } from '../../parts/form/fields.tsx';
@@ -16,7 +17,7 @@ import type { Act } from '../../parts/list/acts.tsx';
 import { acts, cell, enumTag, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { Cut } from '../../parts/format/cut.tsx';
@@ -34,6 +35,7 @@ const shipped = [
 
 /** 兑换单: prizes that are sent by post. */
 export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
+  const may = useMay();
   const search = useSearch(redemptionApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RedemptionRow>();
@@ -64,18 +66,34 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
   const actsOf = (row: RedemptionRow): Act[] => {
     const { waiting, passed } = RedemptionStatus;
     const isShipped = row.shipNo !== '';
-    const may = redemptionApi.audit.may;
     return [
-      ...(row.status === waiting ? [{ label: '审核', may, run: () => audit.begin([row.id], { pass: 'true' }) }] : []),
-      ...(row.status === passed && !isShipped ? [{ label: '发货', may, run: () => ship.open(row) }] : []),
+      ...(row.status === waiting
+        ? [{ label: '审核', may: redemptionApi.audit.may, run: () => audit.begin([row.id], { pass: 'true' }) }]
+        : []),
+      ...(row.status === passed && !isShipped
+        ? [{ label: '发货', may: redemptionApi.ship.may, run: () => ship.open(row) }]
+        : []),
       ...(row.status === passed && isShipped
         ? [
-            { label: '完成', may, confirm: '确定该奖品已送达？', run: () => finish({ id: row.id }) },
-            { label: '改单号', may, run: () => ship.open(row) },
+            {
+              label: '完成',
+              may: redemptionApi.finish.may,
+              confirm: '确定该奖品已送达？',
+              run: () => finish({ id: row.id }),
+            },
+            { label: '改单号', may: redemptionApi.ship.may, run: () => ship.open(row) },
           ]
         : []),
       ...((row.status === waiting || row.status === passed) && !isShipped
-        ? [{ label: '关闭', may, destructive: true, asksItself: true, run: () => close.open(row) }]
+        ? [
+            {
+              label: '关闭',
+              may: redemptionApi.close.may,
+              destructive: true,
+              asksItself: true,
+              run: () => close.open(row),
+            },
+          ]
         : []),
     ];
   };
@@ -100,6 +118,9 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
     ...firmColumn,
     acts((row) => [...actsOf(row), { label: '详情', run: () => setShownId(row.id) }]),
   ];
+  const batch = (picked: Picked<RedemptionRow>) => (
+    <Button onClick={() => audit.begin(picked.keys.map(Number), { pass: 'true' })}>批量审核</Button>
+  );
   const shown = search.rows.find(({ id }) => id === shownId);
   return (
     <>
@@ -132,11 +153,7 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
             </May>
           </>
         }
-        batch={(picked) => (
-          <May of={redemptionApi.audit.may}>
-            <Button onClick={() => audit.begin(picked.keys.map(Number), { pass: 'true' })}>批量审核</Button>
-          </May>
-        )}
+        batch={may(redemptionApi.audit.may) ? batch : undefined}
         card={{
           head: 'redeemNo',
           status: 'status',
