@@ -133,7 +133,7 @@ export const asClaimRows = (query: Claims) =>
       'draw.drawnAt',
       'claim.claimedAt',
       'claim.expireAt',
-      'claim.createdAt as createTime',
+      'draw.drawnAt as createTime',
     ])
     .orderBy('claim.drawId', 'desc');
 

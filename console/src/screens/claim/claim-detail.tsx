@@ -74,7 +74,7 @@ export const ClaimDetail = ({
           { label: '有效期', value: timeText(row.expireAt) },
           { label: '领取时间', value: row.claimedAt ? timeText(row.claimedAt) : '' },
           { label: '关闭原因', value: row.closeText },
-        ].filter(({ label, value }) => value !== '' || label === '收集信息')}
+        ].filter(({ label, value }) => (value !== '' && value !== null) || label === '收集信息')}
       />
     )}
   </SideDrawer>

@@ -96,7 +96,7 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
     }),
     text('activityName', '活动', { width: 148 }),
     text('tierName', '奖级', { width: 80 }),
-    time('drawnAt', '中奖时间'),
+    time('createTime', '中奖时间'),
     time('expireAt', '有效期'),
     extra(text('drawNo', '抽奖单号', { width: 160 })),
     extra(code('codeText', '码', { width: 204, open: (row) => void navigate(codePage(row.codeText)) })),
@@ -142,7 +142,7 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
           head: 'claimNo',
           status: 'status',
           name: 'prizeName',
-          facts: ['consumer', 'activityName', (row) => wonText(row).replace('-', ''), 'drawnAt'],
+          facts: ['consumer', 'activityName', (row) => wonText(row).replace('-', ''), 'createTime'],
         }}
         empty={{ icon: Gift, text: '消费者抽中的每个奖品都列在这里，直到领走或关闭。' }}
       />

@@ -158,7 +158,7 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
           head: 'redeemNo',
           status: 'status',
           name: 'prizeName',
-          facts: ['receiver', 'phone', 'shipNo', 'createTime'],
+          facts: ['receiver', 'phone', (row) => (row.shipNo ? `${row.shipCompany} ${row.shipNo}` : ''), 'createTime'],
         }}
         empty={{ icon: Package, text: '消费者为邮寄奖品填好收货信息后，兑换单列在这里。' }}
       />

@@ -54,7 +54,8 @@ export const seedRedemptions = async ({ db, config }: Pick<SeedParts, 'db' | 'co
       .orderBy('claim.drawId')
       .select(['claim.claimNo', 'member.accountId', 'claim.drawId'])
       .execute();
-    const wanted = won.length >= plans.length ? plans : first.slice(0, won.length);
+    const few = new Set(first.slice(0, won.length));
+    const wanted = won.length >= plans.length ? plans : [...new Set(plans)].filter((plan) => few.has(plan));
     for (const [at, plan] of wanted.entries()) {
       const { claimNo, accountId, drawId } =
         won[wanted === plans ? Math.round((at * (won.length - 1)) / (plans.length - 1)) : at]!;
