@@ -121,5 +121,8 @@ export const prizeDetail = (changes: Partial<Detail> = {}): Detail => ({
     lat: 30.63,
   })),
   collectFields: [],
+  collectReason: '',
+  needCollect: false,
+  isPosted: false,
   ...changes,
 });

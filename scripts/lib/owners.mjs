@@ -24,6 +24,7 @@ export const owners = {
   'campaign/red-type': ['red_type'],
   'campaign/scope': ['scope', 'scope_range', 'scope_region'],
   category: ['category'],
+  claim: ['redemption'],
   'codes/cipher': ['code_key'],
   'codes/import': ['code_ext', 'code_ext_row', 'code_ext_text', 'code_import', 'code_upload', 'code_upload_chunk'],
   'codes/ops': ['code_op', 'code_op_row'],

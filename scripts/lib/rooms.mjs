@@ -67,6 +67,7 @@ const domains = [
   ['red/active'],
   ['redeem'],
   ['settlement'],
+  ['claim'],
   ['stats'],
   ['search'],
 ];
@@ -148,6 +149,7 @@ export const order = {
       'screens/movement/replenish',
       'screens/fund/pool',
       'screens/campaign/activity',
+      'screens/claim',
     ],
     ['screens/codes/tasks'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],

@@ -128,6 +128,7 @@ export const states = {
     prize_ver: 'VerStatus',
     shop_reward: 'RewardStatus',
     remit: 'RemitStatus',
+    redemption: 'RedemptionStatus',
   },
   step: { code_import: 'Step' },
   type: { category: 'CategoryType', risk_event: 'RiskType', fund_ledger: 'LedgerType' },

@@ -33,6 +33,8 @@ import { makePool } from '../test/factories/fund.ts';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
+import { makeActivity } from '../test/factories/lottery.ts';
+import { makeRedemptions } from '../test/factories/posting.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
@@ -147,6 +149,17 @@ const makeSegments = async (taskNo: string, counts: number[]) => {
     select ${seg}::int * 10000 + n, firm_id, task_id, level, (${counts}::bigint[])[n], fmt, key_v
     from segment, generate_series(1, ${counts.length}::int) as n where seg = ${seg}`);
 };
+
+/** An activity that many prizes were won in, each of them asked for by post. */
+let posted: Promise<{ activityId: number }> | undefined;
+const makePosted = () =>
+  (posted ??= (async () => {
+    const activity = await makeActivity(app, { firmId: world.firmId }, [
+      { stock: 10_000, weight: 1_000_000, post: 'only' },
+    ]);
+    await makeRedemptions(app, activity, rowCount);
+    return { activityId: activity.id };
+  })());
 
 /**
  * Makes the rows of each export and answers filters that find {@link rowCount} of them. Where rows are ordered by something
@@ -389,6 +402,9 @@ const makeRows: Record<string, () => Promise<object>> = {
     await makeVers();
     return {};
   },
+  claim: makePosted,
+  redeem: makePosted,
+  redeem_plain: makePosted,
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };

@@ -1,5 +1,6 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
 import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
+import { redemptionChecks } from './claim/check-redemption.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
@@ -15,6 +16,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...payoutChecks,
   ...redeemChecks,
   ...settlementChecks,
+  ...redemptionChecks,
 ];
 
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */

@@ -58,6 +58,10 @@ import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
 import { mountBinding } from './redeem/binding.ts';
+import { mountClaimList } from './claim/claim-list.ts';
+import { mountPublicRedeem } from './claim/public-redeem.ts';
+import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
+import { mountRedemption } from './claim/redemption.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountDuct } from './settlement/duct.ts';
 import { mountRemit } from './settlement/remit.ts';
@@ -161,4 +165,8 @@ export const domains: ((app: App) => void)[] = [
   mountDuct,
   mountVerification,
   mountBinding,
+  mountClaimList,
+  mountRedemption,
+  mountPublicRedeem,
+  mountRedemptionJobs,
 ];

@@ -137,6 +137,7 @@ const makesOwn = new Set([
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
   // Figures of their own firm, which are 0.
+  '/admin/lottery/claim/sums',
   '/admin/lottery/red/bag/check',
   '/admin/lottery/red/active/board',
   '/admin/lottery/assets/overview',
@@ -171,6 +172,7 @@ const saysByField = new Set([
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
   '/admin/lottery/draw/log/list',
+  '/admin/lottery/claim/collect',
   '/admin/identity/agentselect/stock/list',
   '/admin/identity/agent/ded/list',
   '/admin/identity/agent/ded/shop/list',

@@ -1,13 +1,14 @@
 import { ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { randomUUID } from 'node:crypto';
-import type { App } from '../src/kit/http/app-context.ts';
 import { insertActivity } from '../src/campaign/activity/activity-writes.ts';
+import type { TestApp } from './app.ts';
 import { activityDraft, makeActivity, makeMembers, type MadeActivity } from './factories/lottery.ts';
+import { makeRedemptions } from './factories/posting.ts';
 
 /** A draft of an activity, one that is published with a tier, and one in the recycle bin, all named with `mark`. */
 export const makeForeignActivities = async (
-  app: Pick<App, 'db' | 'config'>,
+  app: TestApp,
   firmId: number,
   mark: string,
 ): Promise<{
@@ -18,6 +19,8 @@ export const makeForeignActivities = async (
   heldDrawId: number;
   drawnPrizeId: number;
   drawId: number;
+  claimId: number;
+  redemptionId: number;
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
   const tiers = [{ stock: 10, weight: 1000 }];
@@ -80,8 +83,18 @@ export const makeForeignActivities = async (
       ip: '127.0.0.1',
     })
     .execute();
+  const posted = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000, post: 'only' }], named);
+  const [redeemNo] = await makeRedemptions(app, posted, 1);
+  const order = await app.db
+    .updateTable('redemption')
+    .set({ receiver: mark, address: mark })
+    .where('redeemNo', '=', redeemNo!)
+    .returning(['id', 'drawId'])
+    .executeTakeFirstOrThrow();
   return {
     drawId: draw.id,
+    claimId: order.drawId,
+    redemptionId: order.id,
     activityId,
     liveActivityId: live.id,
     recycledActivityId,

@@ -73,6 +73,7 @@ export const acts: ReadonlySet<string> = new Set([
   '/admin/identity/shopAss/batch',
   '/admin/identity/shopAss/update',
   '/admin/identity/shopAss/unbind',
+  '/admin/lottery/redeem/audit',
   '/admin/identity/flow/audit',
   '/admin/identity/task/audit',
   '/admin/identity/batch/use',

@@ -11,6 +11,7 @@ import { routes as scan } from '../screens/scan/routes.ts';
 import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
 import { routes as campaign } from '../screens/campaign/routes.ts';
+import { routes as claim } from '../screens/claim/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
 import { routes as settlement } from '../screens/settlement/routes.ts';
@@ -36,6 +37,7 @@ export const routes: readonly ScreenRow[] = [
   ...diversion,
   ...registration,
   ...campaign,
+  ...claim,
   ...fund,
   ...red,
   ...settlement,

@@ -46,6 +46,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   log?: LogKind | false;
   /** The call changes a row that is there, and this field names it ('' = the operator's own). What a request leaves out stays as it was. */
   changes?: string;
+  /** The answer tells of a person in full: the log keeps that it was asked for, not what was seen. */
+  isPlain?: true;
   /** The handler answers by itself (a stream, a script, a multipart upload) instead of through the envelope. */
   raw?: boolean;
   /** Fields with texts people type or scan: characters that cannot be stored make an unknown text of them, not a refusal. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClaimStatus } from '../campaign/campaign-states.ts';
+import { Collected } from '../campaign/draw/collect.ts';
 import { authCode, claimNo } from '../campaign/draw/public-draw.ts';
 import { defineApi, read, send } from '../kit/endpoint.ts';
 import { id } from '../kit/fields.ts';
@@ -62,12 +63,19 @@ export const publicClaimApi = defineApi({
   ),
   /**
    * Asks for the money of a cash prize: begins to pay it, also anew after it failed or came back. Asked again it answers how it
-   * stands.
+   * stands. `collect` is kept first; with it a prize that is no cash answers how it stands too.
    */
-  claim: send('领取奖品', '/public/lottery/claim', 'open', z.object({ claimNo, authCode }), ClaimPay, {
-    ...shopper,
-    perMinute: 60,
-  }),
+  claim: send(
+    '领取奖品',
+    '/public/lottery/claim',
+    'open',
+    z.object({ claimNo, authCode, collect: Collected.optional() }),
+    ClaimPay,
+    {
+      ...shopper,
+      perMinute: 60,
+    },
+  ),
   claimPay: read('领取进度', '/public/lottery/claim/pay', 'open', z.object({ claimNo }), ClaimPay, {
     forShoppers: true,
   }),

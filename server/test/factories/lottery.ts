@@ -18,6 +18,8 @@ export interface MadeTier {
   /** Cash that its winner asks for, instead of what is sent by itself. */
   isManual?: boolean;
   points?: number;
+  /** Goods that are sent by post, or that may be as well. */
+  post?: 'only' | 'also';
   dayCap?: number;
   hourCap?: number;
   userCap?: number | null;
@@ -30,7 +32,7 @@ let serial = 0;
 const makePrize = async (
   { db }: Pick<App, 'db'>,
   firmId: number,
-  { cash, points, isManual = false }: Partial<MadeTier> = {},
+  { cash, points, post, isManual = false }: Partial<MadeTier> = {},
 ) => {
   const [amountMin, amountMax] = Array.isArray(cash) ? cash : [cash ?? 0, cash ?? 0];
   const type = cash === undefined ? (points === undefined ? PrizeType.goods : PrizeType.points) : PrizeType.cash;
@@ -49,9 +51,16 @@ const makePrize = async (
         points: points ?? null,
         faceValue: type === PrizeType.goods ? 8800 : 0,
         costPrice: 0,
-        claimMode: type === PrizeType.goods ? ClaimMode.shop : isManual ? ClaimMode.manual : ClaimMode.auto,
-        alsoPost: false,
-        deductAmount: type === PrizeType.goods ? 2600 : 0,
+        claimMode:
+          type === PrizeType.goods
+            ? post === 'only'
+              ? ClaimMode.post
+              : ClaimMode.shop
+            : isManual
+              ? ClaimMode.manual
+              : ClaimMode.auto,
+        alsoPost: post === 'also',
+        deductAmount: type === PrizeType.goods && post !== 'only' ? 2600 : 0,
       }),
     })
     .returning('id')

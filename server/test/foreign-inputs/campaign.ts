@@ -6,6 +6,8 @@ const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
 const ver = `${prize}/ver`;
 const draws = '/admin/lottery/draw/log';
+const claim = '/admin/lottery/claim';
+const redeem = '/admin/lottery/redeem';
 const goods = { prizeType: 2, faceValue: 100, claimMode: 2, image: '/media/x.png' };
 
 const ofActivity: Make = ({ activityId }) => ({ id: activityId });
@@ -88,6 +90,19 @@ export const campaignInputs: Record<string, Make> = {
     agentId,
     ids: [drawnActivityId],
   }),
+  [`${claim}/list`]: ({ firmId }) => ({ firmId }),
+  [`${claim}/sums`]: ({ firmId }) => ({ firmId }),
+  [`${claim}/export`]: ({ claimId, firmId }) => ({ ids: String(claimId), firmId }),
+  [`${claim}/collect`]: ({ claimId }) => ({ id: claimId }),
+  [`${claim}/extend`]: ({ claimId }) => ({ ids: [claimId], until: '2027-01-31' }),
+  [`${claim}/close`]: ({ claimId }) => ({ ids: [claimId], reason: '越权' }),
+  [`${redeem}/list`]: ({ firmId }) => ({ firmId }),
+  [`${redeem}/info`]: ({ redemptionId }) => ({ id: redemptionId }),
+  [`${redeem}/export`]: ({ redemptionId, firmId }) => ({ ids: String(redemptionId), firmId }),
+  [`${redeem}/audit`]: ({ redemptionId }) => ({ ids: [redemptionId], pass: true }),
+  [`${redeem}/ship`]: ({ redemptionId }) => ({ id: redemptionId, shipCompany: '顺丰速运', shipNo: 'SF12345678' }),
+  [`${redeem}/finish`]: ({ redemptionId }) => ({ id: redemptionId }),
+  [`${redeem}/close`]: ({ redemptionId }) => ({ id: redemptionId, reason: '越权' }),
   '/admin/lottery/fair/epoch/list': ofLive,
   '/admin/lottery/hold/list': ({ liveActivityId }) => ({ activityId: liveActivityId }),
   '/admin/lottery/hold/info': ({ heldDrawId }) => ({ id: heldDrawId }),

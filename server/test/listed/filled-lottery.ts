@@ -1,4 +1,4 @@
-import { firm, mostly, parent, name, number, at, day } from './filled-values.ts';
+import { firm, mostly, parent, name, number, phone, at, day } from './filled-values.ts';
 
 /** Shoppers, activities, draws and what was won, as `filledTables` fills them. */
 export const filledLottery: Record<string, Record<string, string | number>> = {
@@ -93,6 +93,25 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     reviewed_by: 1,
     reviewed_at: at,
     expire_at: at,
+  },
+  redemption: {
+    id: 'n',
+    firm_id: firm,
+    redeem_no: number('R'),
+    draw_id: 'n',
+    activity_id: parent,
+    tier_id: parent,
+    prize_id: parent,
+    uid: parent,
+    receiver: name('收货人'),
+    phone,
+    region_code: `'330106'`,
+    address: `'龙井路18号'`,
+    status: mostly(0, 2),
+    audit_at: at,
+    ship_no: `case when ${mostly(0, 2)} = 2 then ${number('SF')} else '' end`,
+    shipped_at: `case when ${mostly(0, 2)} = 2 then ${at} end`,
+    created_at: at,
   },
   prize_ver: {
     id: 'n',

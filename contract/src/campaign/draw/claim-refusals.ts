@@ -7,6 +7,8 @@ export const claimRefusals = {
   claimed: [62301, '奖品已领取'],
   expired: [62302, '奖品已过期'],
   held: [62303, '奖品正在审核中，请耐心等待'],
+  incomplete: [62304, '领取信息不完整：{field}'],
+  noAddress: [62314, '请先填写收货信息'],
   closed: [62319, '该奖品已关闭，不能领取'],
   notCash: [62320, '该奖品不通过微信发放，请按奖品页的说明领取'],
   notAuthorized: [62322, '微信授权未成功，请重试'],

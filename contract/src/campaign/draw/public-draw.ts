@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineApi, read, send } from '../../kit/endpoint.ts';
+import { defineApi, done, read, send } from '../../kit/endpoint.ts';
 import { count, decimal, flag, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { ActivityStatus, ClaimStatus, CollectField, PlayMode } from '../campaign-states.ts';
 import { PrizeType } from '../prize-terms.ts';
 import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
+import { Collected } from './collect.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -128,6 +129,8 @@ export const MyPrize = ClaimShown.extend({
   claimedAt: time.nullable(),
   closeText: z.string(),
   hold: z.boolean(),
+  /** It is being sent by post. */
+  isPosted: z.boolean(),
 });
 export type MyPrize = z.output<typeof MyPrize>;
 
@@ -147,12 +150,16 @@ export const NearShop = z.object({
 export const MyPrizeDetail = MyPrize.extend({
   firmName: z.string(),
   contact: z.string(),
-  /** Empty where none is shown: claimed, closed, on hold, or not fetched at a shop. */
+  /** Empty where none is shown: claimed, closed, on hold, waiting for what is asked of its winner, or not fetched at a shop. */
   verCode: z.string(),
   /** It may be sent by post instead. */
   alsoPost: z.boolean(),
   shops: z.array(NearShop),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
+  /** What the firm asks identity numbers for. */
+  collectReason: z.string(),
+  /** Its winner has to tell who he is first: see `collect`. */
+  needCollect: z.boolean(),
 });
 export type MyPrizeDetail = z.output<typeof MyPrizeDetail>;
 
@@ -256,6 +263,18 @@ export const publicDrawApi = defineApi({
   myPrize: read('我的奖品详情', '/public/lottery/my/prize', 'open', z.object({ claimNo, ...place }), MyPrizeDetail, {
     forShoppers: true,
   }),
+  /** What a winner tells of himself before he gets his prize. */
+  collect: send(
+    '填写领取信息',
+    '/public/lottery/claim/collect',
+    'open',
+    z.object({ claimNo, collect: Collected }),
+    done,
+    {
+      ...shopper,
+      perMinute: 60,
+    },
+  ),
   rules: read('活动规则', '/public/lottery/rule', 'open', z.object({ activityId }), Rules, { forShoppers: true }),
   winners: read(
     '最近中奖',

@@ -50,7 +50,10 @@ const complaintAt = resource('/admin/identity/select/complaint', 'admin:identity
 export const complaintApi = defineApi({
   list: complaintAt.list(ComplaintRow, filters, { may: complaint }),
   /** One report with the whole contact; the look is logged. */
-  info: complaintAt.read('查看举报联系方式', '/info', 'complaint', oneRow, ComplaintRow, { log: LogKind.other }),
+  info: complaintAt.read('查看举报联系方式', '/info', 'complaint', oneRow, ComplaintRow, {
+    log: LogKind.other,
+    isPlain: true,
+  }),
   handle: complaintAt.change(
     '处理消费者举报',
     '/handle',

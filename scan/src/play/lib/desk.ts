@@ -1,6 +1,8 @@
 import type { DrawAnswer, PlayAnswer, publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
+import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
-import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
 import { call, CallFailed } from '../../lib/call.ts';
@@ -12,6 +14,12 @@ export type Won = DataOf<Api['myPrizes']>['list'][number];
 export type WonDetail = DataOf<Api['myPrize']>;
 export type RulesShown = DataOf<Api['rules']>;
 export type ProofShown = DataOf<Api['proof']>;
+type PostApi = typeof publicRedeemApi;
+/** How far a prize by post has come. */
+export type PostingShown = DataOf<PostApi['posting']>;
+export type PostOrder = NonNullable<PostingShown['order']>;
+export type Filing = QueryOf<PostApi['redeem']>;
+export type Region = DataOf<PostApi['regions']>[number];
 export type Winner = DataOf<Api['winners']>[number];
 
 /** How long a draw is waited for before its ticket is kept for another try, in milliseconds. */
@@ -33,6 +41,16 @@ export interface Desk {
   proof(drawNo: string): Promise<ProofShown>;
   prizes(page: number, status: number | null): Promise<Page<Won>>;
   prize(claimNo: string, place: Position | null): Promise<WonDetail>;
+  /** Tells who a winner is, as his activity asks. */
+  collect(claimNo: string, collect: Partial<Collected>): Promise<unknown>;
+  /** Whether a prize goes by post, and how far it has come. */
+  posting(claimNo: string): Promise<PostingShown>;
+  /** Asks for a prize by post. */
+  redeem(filing: Filing): Promise<unknown>;
+  /** Gives a posting up that is not on its way. */
+  cancelPost(redeemNo: string): Promise<unknown>;
+  /** Regions directly below one; '0': the provinces. */
+  regions(pid: string): Promise<Region[]>;
   /** How the money of a prize stands. */
   claimPay(claimNo: string): Promise<ClaimPay>;
   /** Asks for it, as whom WeChat names by `authCode`. */
@@ -89,6 +107,11 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
   proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
   prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
   prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
+  collect: (claimNo, collect) => ask('/claim/collect', { claimNo, collect }),
+  posting: (claimNo) => ask(`/redeem/info${query({ claimNo })}`),
+  redeem: (filing) => ask('/redeem', filing),
+  cancelPost: (redeemNo) => ask('/redeem/cancel', { redeemNo }),
+  regions: (pid) => ask(`/region/list${query({ pid })}`),
   claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
   claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
   oauth: (back, state, claimNo) =>

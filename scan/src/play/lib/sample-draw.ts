@@ -51,6 +51,7 @@ const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): Won => ({
   claimedAt: null,
   closeText: '',
   hold: false,
+  isPosted: false,
 });
 
 /** Whether the shopper of the sample may draw: always. */
@@ -76,6 +77,8 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     alsoPost: false,
     shops: [],
     collectFields: activity.collectFields,
+    collectReason: activity.collectReason,
+    needCollect: false,
   });
   const without = (): Promise<never> => Promise.reject(new Error('预览页没有可以查询的数据'));
   return {
@@ -101,6 +104,11 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     proof: without,
     prizes: async () => ({ list: [samplePrize(activity, answer)], total: 1, page: 1, limit: 20, totalPage: 1 }),
     prize: async () => detail(),
+    collect: without,
+    posting: async (claimNo) => ({ claimNo, canPost: false, order: null }),
+    redeem: without,
+    cancelPost: without,
+    regions: async () => [],
     claimPay: async (claimNo) => ({
       claimNo,
       status: claims.open,

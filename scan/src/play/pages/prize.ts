@@ -2,7 +2,7 @@ import { h } from '../../lib/elements.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { prizeWords } from '../lib/amounts.ts';
 import { pageTitle } from '../lib/claim-state.ts';
-import type { Desk, WonDetail } from '../lib/desk.ts';
+import type { Desk, PostingShown, WonDetail } from '../lib/desk.ts';
 import { drawQr } from '../lib/draw-qr.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { currentDesk, currentScene } from '../lib/scene.ts';
@@ -10,9 +10,11 @@ import { claims, kinds, ways } from '../lib/states.ts';
 import { daysUntil, leftWords, shortMoment, toDay } from '../lib/times.ts';
 import { card, facts, failure, prizePicture, skeleton } from '../parts/cards.ts';
 import { openCashWay } from '../parts/cash-way.ts';
+import { collectForm } from '../parts/collect-form.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { showScreen } from '../parts/layer.ts';
 import { fetchKept, keep } from '../parts/load.ts';
+import { addressCard, isPosted, postCard, switchCard } from '../parts/post-way.ts';
 import { heldWords } from '../parts/result-sheet.ts';
 import { shopsCard } from '../parts/shops-card.ts';
 import { cashSteps, drawSteps, stepsOf } from '../parts/steps.ts';
@@ -20,7 +22,14 @@ import { contactLine } from './rules.ts';
 
 const soon = 3;
 
-const isOpen = ({ status, hold }: WonDetail): boolean => status === claims.open && !hold;
+/** A prize, and how far it has come where it goes by post. */
+interface Shown {
+  won: WonDetail;
+  posting: PostingShown | null;
+}
+
+/** It waits for its winner to come for it. */
+const isOpen = ({ status, hold, isPosted: isSent }: WonDetail): boolean => status === claims.open && !hold && !isSent;
 
 const headOf = (won: WonDetail): Node[] => {
   const { prize, tierName, activityName, drawnAt, expireAt } = won;
@@ -102,12 +111,23 @@ const cashCard = (won: WonDetail, desk: Desk, hearStatus: (status: WonDetail['st
   return element;
 };
 
-const mainCard = (won: WonDetail, desk: Desk, hearStatus: (status: WonDetail['status']) => void): HTMLElement => {
+interface MainCard {
+  desk: Desk;
+  /** Something was done here: it is read again. */
+  changed: () => void;
+  /** What became of a prize while it was shown. */
+  hearStatus: (status: WonDetail['status']) => void;
+}
+
+const mainCard = ({ won, posting }: Shown, { desk, changed, hearStatus }: MainCard): HTMLElement => {
+  if (posting?.order && isPosted(posting)) return postCard(desk, won, posting.order, changed);
   if (won.status === claims.claimed)
     return stateCard('已领取', 'good', won.claimedAt ? `${won.claimedAt.slice(0, 16)} 领取` : '');
   if (won.status === claims.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
   if (won.hold) return stateCard('审核中', 'doing', heldWords);
+  if (won.needCollect) return card('填写领取信息', soonStrip(won), collectForm(desk, won, changed));
   if (won.verCode) return codeCard(won);
+  if (posting?.canPost) return addressCard(desk, won, posting, changed);
   if (won.prize.type === kinds.cash) return cashCard(won, desk, hearStatus);
   return h(
     'section',
@@ -122,19 +142,28 @@ export const showPrize = (claimNo: string): void => {
   const desk = currentDesk();
   const scene = currentScene();
   const key = `prize ${claimNo}`;
-  const bodyOf = (won: WonDetail): (Node | null)[] => {
+  const bodyOf = (shown: Shown): (Node | null)[] => {
+    const { won, posting } = shown;
     const isAtShop = won.prize.type === kinds.goods && won.claimMode === ways.shop && isOpen(won);
+    const other = isAtShop && posting?.canPost && won.verCode ? switchCard(desk, won, posting, changed) : null;
+    const isFar = won.shops.length === 0;
     const locate = async (): Promise<void> => {
       const place = await desk.locate();
       if (!place) throw new Error('没有取得位置');
       if (scene) scene.place = place;
-      const located = await desk.prize(claimNo, place);
+      const located = { won: await desk.prize(claimNo, place), posting };
       keep(key, located);
       if (body.isConnected) fill(located);
     };
     return [
-      mainCard(won, desk, (status) => head.replaceChildren(...headOf({ ...won, status }))),
+      mainCard(shown, {
+        desk,
+        changed,
+        hearStatus: (status) => head.replaceChildren(...headOf({ ...won, status })),
+      }),
+      isFar ? other : null,
       isAtShop ? shopsCard(won.shops, locate) : null,
+      isFar ? null : other,
       card(
         '奖品信息',
         facts([
@@ -147,10 +176,11 @@ export const showPrize = (claimNo: string): void => {
   };
   const body = h('div', {}, skeleton());
   const head = h('div', { class: 'p-prize' });
-  const fill = (won: WonDetail): void => {
+  const fill = (shown: Shown): void => {
+    const { won } = shown;
     head.replaceChildren(...headOf(won));
-    body.replaceChildren(...bodyOf(won).filter((one): one is Node => one !== null));
-    const title = pageTitle(won);
+    body.replaceChildren(...bodyOf(shown).filter((one): one is Node => one !== null));
+    const title = won.isPosted ? '邮寄进度' : pageTitle(won);
     document.title = title;
     document.querySelector('#play h1')!.textContent = title;
   };
@@ -163,13 +193,20 @@ export const showPrize = (claimNo: string): void => {
     head: [head],
     body: [body],
   });
+  const fetchShown = async (): Promise<Shown> => {
+    const won = await desk.prize(claimNo, scene?.place ?? null);
+    const goesByPost = won.prize.type === kinds.goods && (won.claimMode === ways.post || won.alsoPost);
+    return { won, posting: goesByPost ? await desk.posting(claimNo) : null };
+  };
   const load = async (): Promise<void> => {
     try {
-      const won = await fetchKept(key, () => desk.prize(claimNo, scene?.place ?? null));
-      if (body.isConnected) fill(won);
+      const shown = await fetchKept(key, fetchShown);
+      if (body.isConnected) fill(shown);
     } catch (error) {
       if (body.isConnected) body.replaceChildren(failure(reasonOf(error), () => void load()));
     }
   };
+  /** What was done here shows; its head says so. */
+  const changed = (): void => void load().then(() => scrollTo(0, 0));
   void load();
 };

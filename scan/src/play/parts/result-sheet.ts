@@ -43,7 +43,7 @@ const wayTo = (claim: NonNullable<DrawAnswer['claim']>, type: number): HTMLButto
   return h(
     'button',
     { type: 'button', class: 'p-red', click: () => go({ name: 'prize', id: claim.claimNo }) },
-    claim.claimMode === ways.shop ? '查看核销码' : '查看奖品',
+    claim.claimMode === ways.shop ? '查看核销码' : claim.claimMode === ways.post ? '填写收货信息' : '查看奖品',
   );
 };
 

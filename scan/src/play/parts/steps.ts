@@ -1,8 +1,8 @@
 import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { h } from '../../lib/elements.ts';
-import type { Won } from '../lib/desk.ts';
-import { claims, kinds, ways } from '../lib/states.ts';
+import type { PostOrder, Won } from '../lib/desk.ts';
+import { claims, kinds, posts, ways } from '../lib/states.ts';
 import { shortMoment, toDay } from '../lib/times.ts';
 
 /** Where a step stands: behind, here, not yet, or given up. */
@@ -38,7 +38,7 @@ const openSteps = (type: number, { claimMode, expireAt }: Claim): [Step, Step] =
       { at: 'later', title: '门店核销，领取奖品' },
     ];
   return [
-    { at: 'here', title: '等待邮寄', note: `请在 ${toDay(expireAt)} 前领取，逾期作废` },
+    { at: 'here', title: '填写收货信息', note: `请在 ${toDay(expireAt)} 前填写，逾期作废` },
     { at: 'later', title: '送货上门' },
   ];
 };
@@ -96,6 +96,25 @@ const moneyStep = (pay: ClaimPay, expireAt: string): Step => {
 export const cashSteps = (claim: Claim, known: Parameters<typeof stepsOf>[2], pay: ClaimPay): Step[] => {
   const steps = stepsOf(kinds.cash, { ...claim, status: pay.status }, known);
   return pay.status === claims.open ? [steps[0]!, moneyStep(pay, claim.expireAt), steps[2]!] : steps;
+};
+
+/** The way of a prize by post, from the draw to the door. */
+export const postSteps = (drawnAt: string, order: PostOrder): Step[] => {
+  const isFinished = order.status === posts.finished;
+  const isShipped = order.shippedAt !== null;
+  const isPassed = order.status !== posts.waiting;
+  return [
+    { at: 'done', title: '已抽中', time: shortMoment(drawnAt) },
+    { at: 'done', title: '收货信息已提交', time: shortMoment(order.createTime) },
+    isShipped
+      ? { at: 'done', title: '已发货', time: shortMoment(order.shippedAt!) }
+      : isPassed
+        ? { at: 'here', title: '等待发货', note: '已通过审核，发货后可在这里看到物流单号' }
+        : { at: 'here', title: '等待审核' },
+    isFinished
+      ? { at: 'done', title: '已送达', time: order.finishedAt ? shortMoment(order.finishedAt) : '' }
+      : { at: isShipped ? 'here' : 'later', title: isShipped ? '配送中' : '送货上门' },
+  ];
 };
 
 export const drawSteps = (steps: readonly Step[]): HTMLElement =>

@@ -3,6 +3,7 @@ import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
+import { returnStock } from './close-claims.ts';
 
 /** What the money of a prize does: it is begun anew, is on its way, came, failed, or went back. `over`: it was given up. */
 export type MoneyMove = 'begun' | 'moving' | 'received' | 'failed' | 'returned' | 'over';
@@ -29,7 +30,7 @@ export const holdForPay = async (db: Db, firmId: number, drawIds: readonly numbe
 /**
  * Has a claim follow its money, in the transaction that moves the money. Only an open claim that is free or paid for is changed; money
  * cannot be begun anew for another (62301, 62302). Answers whether the money that came back is not to be sent again,
- * because its activity closes such prizes.
+ * because its activity closes such prizes. A prize that is closed goes back to its tier as one that expired does: its money does too.
  */
 export const followMoney = async (
   db: Db,
@@ -39,7 +40,7 @@ export const followMoney = async (
     .selectFrom('claim')
     .where('firmId', '=', firmId)
     .where('drawId', '=', drawId)
-    .select(['status', 'busy', 'activityId'])
+    .select(['status', 'busy', 'activityId', 'tierId'])
     .forUpdate()
     .executeTakeFirst();
   const still = { isOver: false };
@@ -63,6 +64,7 @@ export const followMoney = async (
       return still;
     case 'over':
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.closed });
+      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] });
       return still;
     case 'returned': {
       const { refundPolicy } = await db
@@ -76,6 +78,7 @@ export const followMoney = async (
         return still;
       }
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.refund });
+      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] });
       return { isOver: true };
     }
   }

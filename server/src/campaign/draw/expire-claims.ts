@@ -1,11 +1,9 @@
-import { ActivityStatus, ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
-import { releaseReserved } from '../../fund/end-reservation.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { enterActivity } from '../lock-activity.ts';
-import { drawRef } from './write-draws.ts';
+import { closeClaims } from './close-claims.ts';
 
 /** Closes what nobody came for in time, every ten minutes. */
 export const mountExpireClaims = (app: App): void => {
@@ -60,40 +58,6 @@ const expireOf = async (db: Db, firmId: number, activityId: number): Promise<num
     .skipLocked()
     .execute();
   if (rows.length === 0) return 0;
-  const drawIds = rows.map(({ drawId }) => drawId);
-  await db
-    .updateTable('claim')
-    .set({ status: ClaimStatus.closed, closedAt: sql`now()`, closeReason: CloseReason.expired })
-    .where('firmId', '=', firmId)
-    .where('drawId', 'in', drawIds)
-    .execute();
-  await returnStock(db, { firmId, activityId }, rows);
-  const cash = rows.filter(({ prizeType }) => prizeType === PrizeType.cash).map(({ drawId }) => drawId);
-  if (cash.length > 0) await releaseReserved(db, { firmId, refKind: drawRef, refIds: cash });
+  await closeClaims(db, { firmId, activityId, rows }, { reason: CloseReason.expired });
   return rows.length;
-};
-
-/** Puts prizes back where their activity takes them back and still gives them out. Tiers are locked in their order. */
-const returnStock = async (
-  db: Db,
-  { firmId, activityId }: { firmId: number; activityId: number },
-  rows: readonly { tierId: number }[],
-): Promise<void> => {
-  const activity = await db
-    .selectFrom('activity')
-    .where('firmId', '=', firmId)
-    .where('id', '=', activityId)
-    .select(['autoReturn', 'status'])
-    .executeTakeFirstOrThrow();
-  const runs = activity.status === ActivityStatus.running || activity.status === ActivityStatus.paused;
-  if (!activity.autoReturn || !runs) return;
-  for (const tierId of [...new Set(rows.map((row) => row.tierId))].toSorted((a, b) => a - b)) {
-    const back = rows.filter((row) => row.tierId === tierId).length;
-    await db
-      .updateTable('tier')
-      .set((tier) => ({ remain: tier('remain', '+', back), returned: tier('returned', '+', back) }))
-      .where('firmId', '=', firmId)
-      .where('id', '=', tierId)
-      .execute();
-  }
 };

@@ -1,5 +1,6 @@
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { missingField } from '@zhuiyuan/contract/campaign/draw/collect';
 import type { MyPrize, MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -10,6 +11,7 @@ import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { drawNoText } from '../draw-no.ts';
+import { openCollected } from './collect-claim.ts';
 
 type Claims = SelectQueryBuilder<DB, 'claim', object>;
 
@@ -51,11 +53,15 @@ const asRows = (query: Claims) =>
       'claim.closeReason',
       'claim.closeText',
       'claim.hold',
+      'claim.busy',
+      'claim.drawId',
+      'claim.collected',
       'claim.verCode',
       'activity.actName as activityName',
       'activity.verifyAll',
       'activity.contact',
       'activity.collectFields',
+      'activity.collectReason',
       'tier.tierName',
       'tier.prizeName',
       'tier.image',
@@ -89,6 +95,7 @@ const toPrize = (row: Row): MyPrize => ({
   claimedAt: row.claimedAt,
   closeText: row.closeReason === '' ? '' : row.closeText || CloseReason.label(row.closeReason),
   hold: row.hold,
+  isPosted: row.busy === ClaimBusy.posting,
 });
 
 /** A page of what an account won, newest first. */
@@ -140,6 +147,7 @@ const findShops = async (
 /** One prize of an account in full; 404 for anybody else's. */
 export const readMyPrize = async (
   db: Db,
+  masterKey: Buffer,
   {
     accountId,
     claimNo,
@@ -148,19 +156,20 @@ export const readMyPrize = async (
 ): Promise<MyPrizeDetail> => {
   const row = await asRows(matching(db, { accountId, claimNo })).executeTakeFirst();
   if (!row) throw notFound();
-  const isAtShop =
-    row.prizeType === PrizeType.goods &&
-    row.claimMode === ClaimMode.shop &&
-    row.status === ClaimStatus.open &&
-    !row.hold;
+  const collectFields = row.collectFields as unknown as MyPrizeDetail['collectFields'];
+  const isOpen = row.status === ClaimStatus.open && !row.hold;
+  const needCollect = isOpen && missingField(collectFields, openCollected(masterKey, row)) !== undefined;
+  const isAtShop = row.prizeType === PrizeType.goods && row.claimMode === ClaimMode.shop && isOpen;
   const firm = await db.selectFrom('firm').where('id', '=', row.firmId).select('name').executeTakeFirstOrThrow();
   return {
     ...toPrize(row),
     firmName: firm.name,
     contact: row.contact,
-    verCode: isAtShop ? (row.verCode ?? '') : '',
+    verCode: isAtShop && !needCollect ? (row.verCode ?? '') : '',
     alsoPost: row.alsoPost,
     shops: isAtShop ? await findShops(db, row, place) : [],
-    collectFields: row.collectFields as unknown as MyPrizeDetail['collectFields'],
+    collectFields,
+    collectReason: row.collectReason,
+    needCollect,
   };
 };

@@ -16,6 +16,7 @@ import { refuse } from '../../kit/refusal.ts';
 import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
+import { keepCollected } from './collect-claim.ts';
 import { drawOnce } from './draw-once.ts';
 import { openOdds } from './enter/open-odds.ts';
 import { readStanding } from './enter/read-standing.ts';
@@ -211,11 +212,19 @@ export const mountPublicDraw = (app: App): void => {
       listMyPrizes(db, { ...input, accountId: await requireAccount(db, request) }),
 
     myPrize: async ({ input: { claimNo, lng, lat }, request }) =>
-      readMyPrize(db, {
+      readMyPrize(db, masterKey, {
         accountId: await requireAccount(db, request),
         claimNo,
         place: lng !== undefined && lat !== undefined ? { lng, lat } : undefined,
       }),
+
+    async collect({ input, request }) {
+      const accountId = await requireAccount(db, request);
+      await retried(() =>
+        db.transaction().execute((where) => keepCollected(where as Db, masterKey, { ...input, accountId })),
+      );
+      return null;
+    },
 
     rules: ({ input }) => readRules(db, input.activityId),
     winners: ({ input }) => readWinners(db, input.activityId),

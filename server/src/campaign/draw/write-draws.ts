@@ -1,14 +1,13 @@
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { withCheck, verSymbols } from '@zhuiyuan/contract/campaign/ver-code';
 import { insiderHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { sql } from 'kysely';
-import { randomInt } from 'node:crypto';
 import { reserveWins } from '../../fund/reserve-wins.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { movePoints, type PointMove } from '../../member/move-points.ts';
 import { toDrawNo } from '../draw-no.ts';
+import { newVerCode } from '../new-ver-code.ts';
 import type { Counters } from './decide.ts';
 import type { AskedDraw, LockedTiers, Shared } from './draw-locks.ts';
 
@@ -33,10 +32,6 @@ export const drawRef = 'draw';
 
 /** What people of the firm win of this worth and more is looked at first, fen. */
 const insiderWorth = 50_000;
-
-/** A redemption code that was never given out: 55 random bits and a check symbol. */
-export const newVerCode = (): string =>
-  withCheck(Array.from({ length: 11 }, () => verSymbols[randomInt(verSymbols.length)]).join(''));
 
 /** The points of a prize on their way to its winner. */
 export const wonPoints = (won: { id: number; firmId: number; uid: number; points: number }): PointMove => ({

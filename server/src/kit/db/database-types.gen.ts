@@ -1612,6 +1612,36 @@ export interface RedActive {
   wishing: string;
 }
 
+export interface Redemption {
+  activityId: number;
+  address: string;
+  auditAt: ColumnType<string, Date | string, Date | string> | null;
+  auditBy: number | null;
+  auditRemark: Generated<string>;
+  closedAt: ColumnType<string, Date | string, Date | string> | null;
+  closedBy: number | null;
+  closeReason: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  drawId: number;
+  finishedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  phone: string;
+  prizeId: number;
+  receiver: string;
+  redeemNo: string;
+  regionCode: string;
+  shipCompany: Generated<string>;
+  shipNo: Generated<string>;
+  shippedAt: ColumnType<string, Date | string, Date | string> | null;
+  shippedBy: number | null;
+  status: Generated<number>;
+  tierId: number;
+  uid: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface RedInfo {
   activityId: number | null;
   actName: Generated<string>;
@@ -2362,6 +2392,7 @@ export interface DB {
   reconDay: ReconDay;
   reconDiff: ReconDiff;
   redActive: RedActive;
+  redemption: Redemption;
   redInfo: RedInfo;
   redType: RedType;
   registration: Registration;

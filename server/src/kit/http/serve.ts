@@ -140,7 +140,7 @@ const answer = async (
       const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
       if (!endpoint.forShoppers) await nextTurn();
       const data = endpoint.raw ? result : endpoint.data.parse(result);
-      if (logged) await audit(isTransaction ? where : app.db, endpoint.raw ? null : data, '');
+      if (logged) await audit(isTransaction ? where : app.db, endpoint.raw || endpoint.isPlain ? null : data, '');
       return data;
     };
     const data =

@@ -1,6 +1,7 @@
 import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
 import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { payoutRefusals } from '@zhuiyuan/contract/payout/payout-refusals';
@@ -8,6 +9,7 @@ import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { findOpenId, keepOpenId } from '../../account/open-id.ts';
+import { keepCollected, requireCollected, type AskedFields } from '../../campaign/draw/collect-claim.ts';
 import { readIdentity } from '../../campaign/draw/wechat-identity.ts';
 import { findPayApp } from '../../fund/merchant/pay-app.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -40,6 +42,7 @@ const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
   const row = await db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.uid')
+    .innerJoin('activity', 'activity.id', 'claim.activityId')
     .leftJoin('redInfo', (join) =>
       join
         .onRef('redInfo.firmId', '=', 'claim.firmId')
@@ -57,6 +60,9 @@ const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
       'claim.busy',
       'claim.hold',
       'claim.prizeType',
+      'claim.claimMode',
+      'claim.collected',
+      'activity.collectFields',
       'claim.closeReason',
       sql<boolean>`claim.expire_at < now()`.as('isExpired'),
       'redInfo.id as redInfoId',
@@ -73,7 +79,10 @@ type Claim = Awaited<ReturnType<typeof readClaim>>;
 
 /** Why nothing is begun for a claim; nothing where it may be. */
 const judge = (claim: Claim): RefusalText | undefined => {
-  if (claim.prizeType !== PrizeType.cash) return claimRefusals.notCash;
+  if (claim.prizeType !== PrizeType.cash)
+    return claim.claimMode === ClaimMode.post && claim.status === ClaimStatus.open && claim.busy === ClaimBusy.free
+      ? claimRefusals.noAddress
+      : claimRefusals.notCash;
   if (claim.status === ClaimStatus.claimed) return claimRefusals.claimed;
   if (claim.status === ClaimStatus.closed)
     return claim.closeReason === CloseReason.expired
@@ -127,13 +136,25 @@ const findReceiver = async (
  */
 export const claimCash = async (
   parts: CashParts,
-  { authCode, ...of }: ClaimOf & { authCode: string },
+  { authCode, collect, ...of }: ClaimOf & { authCode: string; collect?: Collected | undefined },
 ): Promise<ClaimPay> => {
-  const { db } = parts;
+  const { db, masterKey } = parts;
+  if (collect)
+    await retried(() => db.transaction().execute((where) => keepCollected(where as Db, masterKey, { ...of, collect })));
   const claim = await readClaim(db, of);
+  if (collect && claim.prizeType !== PrizeType.cash)
+    return {
+      claimNo: claim.claimNo,
+      status: claim.status as ClaimPay['status'],
+      delivery: null,
+      reason: '',
+      canClaim: false,
+      pay: null,
+    };
   if (claim.busy === ClaimBusy.paying) return readClaimPay(parts, of);
   const refusal = judge(claim);
   if (refusal) throw refuse(refusal);
+  requireCollected(masterKey, claim.collectFields as unknown as AskedFields, claim);
   const openid = claim.redInfoId === null ? await findReceiver(parts, claim, of.accountId, authCode) : undefined;
   await retried(() =>
     db.transaction().execute(async (transaction) => {

@@ -63,7 +63,7 @@ export const demoActivities: readonly (readonly DemoActivity[])[] = [
       blankSlot: 5,
       tiers: [
         { tierName: '特等奖', prize: '青岚盖碗茶具一套', stockTotal: 10, weight: 2000, slotNo: 1, dayCap: 1 },
-        { tierName: '一等奖', prize: '明前龙井品鉴装 50g', stockTotal: 60, weight: 60_000, slotNo: 3, dayCap: 10 },
+        { tierName: '一等奖', prize: '明前龙井品鉴装 50g', stockTotal: 60, weight: 90_000, slotNo: 3, dayCap: 10 },
         { tierName: '二等奖', prize: '随机现金红包', stockTotal: 2000, weight: 120_000, slotNo: 2 },
         { tierName: '三等奖', prize: '现金红包 1 元', stockTotal: 8000, weight: 200_000, slotNo: 4 },
         { tierName: '四等奖', prize: '100 积分', stockTotal: 30_000, weight: 260_000, slotNo: 6, isFallback: true },
@@ -110,7 +110,7 @@ export const demoActivities: readonly (readonly DemoActivity[])[] = [
       budgetAmount: 1_500_000,
       tiers: [
         { tierName: '一等奖', prize: '年货礼盒', stockTotal: 8, weight: 3000, dayCap: 1 },
-        { tierName: '二等奖', prize: '云岭小酒 100ml', stockTotal: 120, weight: 90_000 },
+        { tierName: '二等奖', prize: '云岭小酒 100ml', stockTotal: 120, weight: 110_000 },
         { tierName: '三等奖', prize: '随机开瓶红包', stockTotal: 800, weight: 120_000 },
         { tierName: '四等奖', prize: '200 积分', stockTotal: 30_000, weight: 350_000, isFallback: true },
       ],

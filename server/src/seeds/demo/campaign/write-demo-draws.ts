@@ -6,7 +6,7 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Counters, Decision } from '../../../campaign/draw/decide.ts';
-import { newVerCode } from '../../../campaign/draw/write-draws.ts';
+import { newVerCode } from '../../../campaign/new-ver-code.ts';
 import type { makeSeed } from '../../../campaign/fair/epochs.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import type { Scan, Seeded } from './scans-followed.ts';

@@ -1,0 +1,11 @@
+import type { Expression } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+
+/** Keeps claims open to a moment; their rows are locked and open. */
+export const extendClaims = async (db: Db, drawIds: readonly number[], until: Expression<string>): Promise<void> => {
+  await db
+    .updateTable('claim')
+    .set({ expireAt: until })
+    .where('drawId', 'in', [...drawIds])
+    .execute();
+};

@@ -1,0 +1,157 @@
+import { claimListRefusals } from '@zhuiyuan/contract/claim/claim-list-refusals';
+import { finishDays, RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
+import { sql } from 'kysely';
+import { freeFromPost, fulfilPosted } from '../campaign/draw/post-claim.ts';
+import type { Db } from '../kit/db/database.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
+
+const now = sql<string>`clock_timestamp()`;
+
+/** An order that is about to change: its claim is locked first, as everything that decides about a claim does. 404 where there is none. */
+const lockRedemption = async (db: Db, id: number) => {
+  const known = await db.selectFrom('redemption').where('id', '=', id).select('drawId').executeTakeFirst();
+  if (!known) throw notFound();
+  await db.selectFrom('claim').where('drawId', '=', known.drawId).select('drawId').forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('redemption')
+    .where('id', '=', id)
+    .select(['id', 'drawId', 'redeemNo', 'status', 'shipCompany', 'shipNo', 'shippedAt'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+};
+
+const change = (db: Db, id: number, columns: Partial<Record<Changed, unknown>>) =>
+  db
+    .updateTable('redemption')
+    .set((row) => ({
+      ...(columns as { status?: RedemptionStatus }),
+      version: row('version', '+', 1),
+      updatedAt: sql<string>`now()`,
+    }))
+    .where('id', '=', id)
+    .execute();
+type Changed =
+  | 'status'
+  | 'auditBy'
+  | 'auditAt'
+  | 'auditRemark'
+  | 'shipCompany'
+  | 'shipNo'
+  | 'shippedBy'
+  | 'shippedAt'
+  | 'finishedAt'
+  | 'closedBy'
+  | 'closedAt'
+  | 'closeReason';
+
+/** 审核: passes an order that waits, or rejects it with a reason, which frees its claim. 62311 for any other. */
+export const auditRedemption = async (
+  db: Db,
+  { id, pass, remark, operatorId }: { id: number; pass: boolean; remark: string; operatorId: number },
+): Promise<void> => {
+  const order = await lockRedemption(db, id);
+  if (order.status !== RedemptionStatus.waiting) throw refuse(claimListRefusals.turned);
+  await change(db, id, {
+    status: pass ? RedemptionStatus.passed : RedemptionStatus.rejected,
+    auditBy: operatorId,
+    auditAt: now,
+    auditRemark: remark,
+  });
+  if (!pass) await freeFromPost(db, order.drawId);
+};
+
+/**
+ * 发货, or another number for what is on its way: of an order that was passed, else 62311. Answers false where it stood so already;
+ * the days until it counts as received begin anew with another number.
+ */
+export const shipRedemption = async (
+  db: Db,
+  { id, shipCompany, shipNo, operatorId }: { id: number; shipCompany: string; shipNo: string; operatorId: number },
+): Promise<boolean> => {
+  const order = await lockRedemption(db, id);
+  if (order.status !== RedemptionStatus.passed) throw refuse(claimListRefusals.turned);
+  if (order.shipNo === shipNo && order.shipCompany === shipCompany) return false;
+  await change(db, id, { shipCompany, shipNo, shippedBy: operatorId, shippedAt: now });
+  return true;
+};
+
+/** 完成 of an order that is on its way: its prize is claimed with it. */
+export const finishRedemption = async (db: Db, id: number): Promise<void> => {
+  const order = await lockRedemption(db, id);
+  if (order.status !== RedemptionStatus.passed) throw refuse(claimListRefusals.turned);
+  if (order.shippedAt === null) throw refuse(claimListRefusals.notShipped);
+  await change(db, id, { status: RedemptionStatus.finished, finishedAt: now });
+  await fulfilPosted(db, order.drawId);
+};
+
+/** 关闭 of an order that is not on its way yet, by staff with a reason or by its winner: its claim is free again. */
+export const closeRedemption = async (
+  db: Db,
+  { id, reason, operatorId }: { id: number; reason: string; operatorId: number | null },
+): Promise<void> => {
+  const order = await lockRedemption(db, id);
+  const isUnderWay = order.status === RedemptionStatus.waiting || order.status === RedemptionStatus.passed;
+  if (isUnderWay && order.shippedAt !== null) throw refuse(claimListRefusals.onItsWay);
+  if (!isUnderWay) throw refuse(claimListRefusals.turned);
+  await change(db, id, {
+    status: RedemptionStatus.closed,
+    closedBy: operatorId,
+    closedAt: now,
+    closeReason: reason,
+  });
+  await freeFromPost(db, order.drawId);
+};
+
+/** What a winner's own cancelling is noted as. */
+export const cancelledByWinner = '用户取消';
+
+/** Cancels a posting of an account's own; 404 for anybody else's. Cancelled already answers the same. */
+export const cancelRedemption = async (
+  db: Db,
+  { accountId, redeemNo }: { accountId: number; redeemNo: string },
+): Promise<{ redeemNo: string; status: RedemptionStatus }> => {
+  const order = await db
+    .selectFrom('redemption')
+    .innerJoin('member', 'member.id', 'redemption.uid')
+    .where('redemption.redeemNo', '=', redeemNo)
+    .where('member.accountId', '=', accountId)
+    .select('redemption.id')
+    .executeTakeFirst();
+  if (!order) throw notFound();
+  const { status } = await lockRedemption(db, order.id);
+  if (status !== RedemptionStatus.closed)
+    await closeRedemption(db, { id: order.id, reason: cancelledByWinner, operatorId: null });
+  return { redeemNo, status: RedemptionStatus.closed };
+};
+
+/** How many orders one run finishes before it looks again. */
+const together = 200;
+
+/** Finishes what was shipped fifteen days ago and more; answers how many orders. */
+export const finishShipped = async (db: Db): Promise<number> => {
+  let finished = 0;
+  for (let after = 0; ;) {
+    const due = await db
+      .selectFrom('redemption')
+      .where('status', '=', RedemptionStatus.passed)
+      .where('shippedAt', '<', sql<string>`now() - make_interval(days => ${sql.lit(finishDays)})`)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(together)
+      .select('id')
+      .execute();
+    for (const { id } of due)
+      finished += await db.transaction().execute(async (transaction) => {
+        const order = await lockRedemption(transaction as Db, id);
+        const { rows } = await sql<{ isDue: boolean }>`
+          select shipped_at < now() - make_interval(days => ${sql.lit(finishDays)}) as is_due
+          from redemption where id = ${id} and status = ${sql.lit(RedemptionStatus.passed)}`.execute(transaction);
+        // Shipped anew, or finished, since it was found.
+        if (!rows[0]?.isDue) return 0;
+        await finishRedemption(transaction as Db, order.id);
+        return 1;
+      });
+    if (due.length < together) return finished;
+    after = due.at(-1)!.id;
+  }
+};
