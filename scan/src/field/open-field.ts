@@ -23,6 +23,7 @@ import { showShip } from './pages/ship.ts';
 import { showShopForm } from './pages/shop-form.ts';
 import { showShops } from './pages/shops.ts';
 import { showStock } from './pages/stock.ts';
+import { showUnpack } from './pages/unpack.ts';
 
 /** Opens a printed document for whoever may sign it: the role it was sent to is taken, if it is one of this phone's. */
 const openDocument = async (deliverNo: string): Promise<void> => {
@@ -76,6 +77,7 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/redeem$/, () => void showRedeem()],
   [/^\/r\/redeemed$/, showRedeemed],
   [/^\/r\/ducts$/, showDucts],
+  [/^\/r\/unpack$/, showUnpack],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, showInspections],
   [/^\/d\/([A-Za-z0-9-]+)$/, (number) => void openDocument(number.toUpperCase())],

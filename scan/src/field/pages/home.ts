@@ -123,7 +123,11 @@ const blocks = ({ role }: FieldHome): HTMLElement | null => {
     );
   const shown = {
     [kinds.agent]: [block('/r/ship', 'scan', '扫码发货', true), block('/r/receive', 'received', '扫码签收', false)],
-    [kinds.shop]: [block('/r/redeem', 'gift', '核销奖品', true), block('/r/receive', 'received', '扫码签收', false)],
+    [kinds.shop]: [
+      block('/r/redeem', 'gift', '核销奖品', true),
+      block('/r/receive', 'received', '扫码签收', false),
+      block('/r/unpack', 'box', '开箱抽奖', false),
+    ],
     [kinds.salesman]: [block('/r/shops/new', 'plus', '新增门店', true)],
     [kinds.inspector]: [block('/r/inspect', 'scan', '扫码稽查', true)],
   }[role.kind];
