@@ -16,6 +16,7 @@ const all = [
   'moving',
   'overload',
   'packing',
+  'payouts',
   'ranges',
   'requests',
   'weights',

@@ -49,9 +49,26 @@ export const findAccount = async (
   return { accountId: session.accountId, token };
 };
 
+const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut]!);
+
 /** {@link findAccount}; 401 without one. */
 export const requireAccount = async (db: Db, request: FastifyRequest): Promise<number> => {
   const account = await findAccount(db, request);
-  if (!account) throw new Refusal(Code.signedOut, codeText[Code.signedOut]!);
+  if (!account) throw signedOut();
   return account.accountId;
+};
+
+/**
+ * The hash of the token that a request carries, for a hot statement that looks its session up beside other things and calls
+ * {@link requireFound} with the account it finds; 401 where there is no token at all.
+ */
+export const requireTokenHash = (request: FastifyRequest): Buffer => {
+  const token = sentToken(request);
+  if (!token) throw signedOut();
+  return hashToken(token);
+};
+
+/** 401 where no session was found. */
+export const requireFound = (accountId: number | null | undefined): void => {
+  if (accountId == null) throw signedOut();
 };

@@ -5,20 +5,24 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
-import { invalid, refuse } from '../../kit/refusal.ts';
+import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { holdActivity } from '../lock-activity.ts';
 import { requirePublished } from './publish-activity.ts';
 
 /** A tier with its activity, whose draws are shut out until the transaction ends. */
 const holdTier = async (db: Db, tierId: number) => {
+  const found = await db.selectFrom('tier').where('id', '=', tierId).select('activityId').executeTakeFirst();
+  const columns = ['firmId', 'status', 'budgetMode', 'budgetAmount'] as const;
+  const activity = await holdActivity(db, found?.activityId ?? 0, columns);
+  // Only now: it may have been changed while its activity was waited for.
   const tier = await db
     .selectFrom('tier')
     .where('id', '=', tierId)
-    .select(['id', 'activityId', 'firmId', 'prizeId', 'stockTotal', 'amountMax', 'prizeType', 'isOn'])
+    .select(['activityId', 'stockTotal', 'prizeType'])
     .executeTakeFirst();
-  const activity = await holdActivity(db, tier?.activityId ?? 0, ['firmId', 'status', 'budgetMode', 'budgetAmount']);
-  return { tier: tier!, activity };
+  if (!tier) throw notFound();
+  return { tier, activity };
 };
 
 /** Raises the stock of a tier. With 全额锁定 the budget has to cover it (62109). */

@@ -192,3 +192,51 @@ test('after a seed that was not the promised one an activity goes on under a fre
   await promise(seedHash);
   expect(await findFaults(app)).toEqual([]);
 });
+
+test('texts of any kind are kept as they were typed, or refused with a text', async () => {
+  const texts = [
+    '<img src=x onerror=alert(1)>',
+    '\u202E茶\u202C名',
+    '=HYPERLINK("http://x","y")',
+    '🍵👨‍👩‍👧',
+    "'; drop table tier; --",
+  ];
+  for (const actName of texts) {
+    const { id } = await app.data(token, activityApi.save, { actName, ruleText: actName, organizer: actName } as never);
+    expect(await info(id)).toMatchObject({ actName, ruleText: actName, organizer: actName });
+  }
+  for (const actName of ['茶\u0000名', '茶\uD83D', '茶'.repeat(51)])
+    expect((await app.call(token, activityApi.save, { actName } as never)).code).toBe(400);
+  expect(
+    (await app.call(token, activityApi.save, { actName: '长', ruleText: '长'.repeat(20_001) } as never)).code,
+  ).toBe(400);
+});
+
+test('numbers at their limits are taken, those beyond refused at their field', async () => {
+  const { id } = await makeActivity(app, { firmId }, [{ stock: 99_999_990, weight: 1, cash: [30, 20_000] }]);
+  const [tier] = (await info(id)).tiers;
+  const add = (qty: number) => app.call(token, activityApi.addStock, { tierId: tier!.id, qty });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => add(4)));
+  expect(answers.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(2);
+  expect((await info(id)).tiers[0]!.stockTotal).toBeLessThanOrEqual(99_999_999);
+  const { prizeId } = tier!;
+  const tiers = (count: number, more: object = {}) =>
+    Array.from({ length: count }, (_none, at) => ({
+      tierName: `${at}等`,
+      prizeId,
+      stockTotal: 99_999_999,
+      weight: 1,
+      ...more,
+    }));
+  const save = (more: object) => app.call(token, activityApi.save, { actName: '极限活动', ...more } as never);
+  expect((await save({ tiers: tiers(12) })).code).toBe(200);
+  expect((await save({ tiers: tiers(1001) })).message).toBe('奖级数量须为1-12个');
+  expect((await save({ tiers: tiers(2, { weight: 500_001 }) })).message).toBe('中奖概率合计不能超过100%');
+  expect((await save({ tiers: tiers(1, { stockTotal: 100_000_000 }) })).message).toBe('库存须为0-99999999的整数');
+  expect((await save({ budgetAmount: Number.MAX_SAFE_INTEGER })).code).toBe(400);
+  const targets = (count: number) =>
+    Array.from({ length: count }, (_none, at) => ({ kind: 3, seg: 1, serialFrom: at + 1, serialTo: at + 1 }));
+  expect((await save({ targets: targets(10_001) })).message).toBe('投放对象最多10000个');
+  expect((await save({ targets: targets(10_000) })).message).toBe('号段1不存在');
+  expect(await findFaults(app)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
+import { requireFound } from '../../account/account-session.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { isRunning } from '../activity-now.ts';
@@ -9,6 +10,8 @@ import { whyClosed } from './draw-together.ts';
 import type { Ticket } from './ticket.ts';
 
 interface Looked {
+  accountId: number | null;
+  memberId: number | null;
   drawId: number | null;
   usedBy: number | null;
   usedFor: number | null;
@@ -22,6 +25,7 @@ interface Looked {
 }
 
 interface Asked {
+  tokenHash: Buffer;
   ticketId: string;
   activityId: number;
   uid: number;
@@ -33,9 +37,11 @@ interface Asked {
 
 const look = compileOnce<Asked, Looked>((db, asked) =>
   sql<Looked>`
-    select d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
+    select s.account_id, m.id as member_id, d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
       a.end_at <= clock_timestamp() as is_over, a.limit_total, a.limit_day, coalesce(t.cnt, 0) as total, coalesce(c.cnt, 0) as today
     from activity a
+    left join account_session s on s.token_hash = ${asked.tokenHash}::bytea and s.expires_at > now()
+    left join member m on m.account_id = s.account_id and m.firm_id = a.firm_id
     left join draw d on d.ticket_id = ${asked.ticketId}::uuid and d.firm_id = a.firm_id
     left join code_use u on u.seg = ${asked.seg}::int and u.serial = ${asked.serial}::bigint and u.audience = ${asked.audience}::smallint
       and u.firm_id = a.firm_id
@@ -46,15 +52,18 @@ const look = compileOnce<Asked, Looked>((db, asked) =>
 
 /**
  * What is known of a draw before it is made, by one statement that locks nothing: the draw its ticket or its own shopper's code made
- * before, or why there will be none. Neither: it is drawn, and judged again behind the locks.
+ * before, or why there will be none; 401 where nobody is signed in. Neither: it is drawn, and judged again behind the locks.
  */
 export const lookBefore = async (
   db: Db,
   { id: ticketId, activityId, uid, audience, day, code, isOver }: Ticket,
+  tokenHash: Buffer,
 ): Promise<{ drawId: number } | { refusal: RefusalText } | undefined> => {
   const { seg, serial } = code ?? { seg: 0, serial: 0 };
-  const [row] = await look.run(db, { ticketId, activityId, uid, audience, day: dayDraws(day), seg, serial });
+  const [row] = await look.run(db, { tokenHash, ticketId, activityId, uid, audience, day: dayDraws(day), seg, serial });
   if (!row) return { refusal: drawRefusals.ended };
+  requireFound(row.accountId);
+  if (row.memberId !== uid) return { refusal: drawRefusals.badTicket };
   if (row.drawId !== null) return { drawId: row.drawId };
   if (code && row.usedBy === uid) return { drawId: row.usedFor! };
   if (isOver) return { refusal: drawRefusals.ticketOver };

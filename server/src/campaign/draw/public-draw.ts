@@ -5,7 +5,7 @@ import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { findAccount, openAccount, requireAccount } from '../../account/account-session.ts';
+import { findAccount, openAccount, requireAccount, requireTokenHash } from '../../account/account-session.ts';
 import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { readUnit } from '../../codes/state/read-unit.ts';
@@ -13,7 +13,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
+import { agreeToTerms, ensureMember } from '../../member/ensure-member.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
@@ -185,12 +185,10 @@ export const mountPublicDraw = (app: App): void => {
     },
 
     async draw({ input, request }) {
-      const accountId = await requireAccount(db, request);
+      const tokenHash = requireTokenHash(request);
       const ticket = readTicket(masterKey, input.ticket);
       if (!ticket) throw refuse(drawRefusals.badTicket);
-      const member = await findMember(db, ticket.firmId, accountId);
-      if (member?.id !== ticket.uid) throw refuse(drawRefusals.badTicket);
-      const before = await lookBefore(db, ticket);
+      const before = await lookBefore(db, ticket, tokenHash);
       if (before && 'refusal' in before) throw refuse(before.refusal);
       if (before) return answerDraw(db, before.drawId, true);
       if (ticket.code) {
