@@ -26,6 +26,7 @@ import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
+import { makeRedActive } from '../test/factories/red.ts';
 import { makePool } from '../test/factories/fund.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
@@ -131,6 +132,27 @@ const makeRows: Record<string, () => Promise<object>> = {
       select firm_id, '导出试验' || n, ${redTypeId}::bigint, ${sql.lit(PayChannel.ACTIVITY)}, ${sql.lit(RedScene.PRODUCT_2)}, ${sql.lit(RedPayKind.balance)}, mch_conf_id, '茶业', '恭喜', 100, 100, 100, now(), now() + interval '1 day'
       from pool, ${times} where id = ${poolId}`);
     return { name: '导出试验' };
+  },
+  redCode: async () => {
+    const redActiveId = await makeRedActive(app, world.firmId);
+    const batch = await app.db
+      .insertInto('redBatch')
+      .values({
+        firmId: world.firmId,
+        redActiveId,
+        shares: '[]',
+        totalNum: rowCount,
+        totalAmount: 1,
+        seedSealed: Buffer.alloc(1),
+        keySealed: Buffer.alloc(1),
+        createdBy: 1,
+      })
+      .returning(['id', 'batchNo'])
+      .executeTakeFirstOrThrow();
+    const { seg } = await world.issue({ itemCount: 2000 });
+    await run(sql`
+      insert into red_bar (firm_id, batch_id, seg, serial) select ${world.firmId}::bigint, ${batch.id}::bigint, ${seg}::int, n from ${times}`);
+    return { batchNo: batch.batchNo };
   },
   agent: async () => {
     await makeAgents('导出');

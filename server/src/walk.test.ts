@@ -138,6 +138,10 @@ const makesOwn = new Set([
   // Figures of their own firm, which are 0.
   '/admin/lottery/red/bag/check',
   '/admin/lottery/red/active/board',
+  '/admin/lottery/red/bar/board',
+  // Say code by code that there is none.
+  '/admin/lottery/red/bar/void',
+  '/admin/lottery/red/bar/unfreeze',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
 ]);

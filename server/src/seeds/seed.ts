@@ -10,6 +10,7 @@ import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
 import { seedActivities } from './demo/campaign/seed-activities.ts';
+import { seedRedPackets } from './demo/campaign/seed-red-packets.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
@@ -50,6 +51,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedRegistration(inside);
       await seedCampaigns(inside.db);
       await seedFund(inside, (pools) => seedActivities(inside, pools));
+      await seedRedPackets(inside);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

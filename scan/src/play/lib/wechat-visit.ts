@@ -10,16 +10,14 @@ const name = 'zy_wechat';
 /** What WeChat sent this page back with, for the prize it was asked for. Good once. */
 let brought: { claimNo: string; code: string } | null = null;
 
-/** Where a page goes back to: this one, at the prize. */
-const backTo = (claimNo: string): string => `${location.pathname}${location.search}#prize/${claimNo}`;
-
-/** Sends the page to WeChat, which says who opened it. False where there is nowhere to go. */
+/** Sends the page to WeChat, which says who opened it; it comes back at `hash`. False where there is nowhere to go. */
 export const visitWechat = async (
   claimNo: string,
   find: (back: string, state: string) => Promise<{ url: string }>,
+  hash = `#prize/${claimNo}`,
 ): Promise<boolean> => {
   const state = randomHex();
-  const { url } = await find(backTo(claimNo), state);
+  const { url } = await find(`${location.pathname}${location.search}${hash}`, state);
   if (!url) return false;
   try {
     sessionStorage.setItem(name, JSON.stringify({ state, claimNo } satisfies Visit));

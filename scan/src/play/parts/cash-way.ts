@@ -17,6 +17,10 @@ const soonFor = 60_000;
 interface Shown {
   desk: Pick<Desk, 'claim' | 'claimPay' | 'oauth'>;
   claimNo: string;
+  /** Where WeChat sends the page back to; the prize itself unless said. */
+  hash?: string;
+  /** It was asked for already: it is claimed as soon as it can be. */
+  begins?: boolean;
   /** It is on the page still. */
   isHere: () => boolean;
   /** Shows how it stands and what can be done: the button, and what went wrong. */
@@ -24,7 +28,7 @@ interface Shown {
 }
 
 /** The way of a cash prize to WeChat: asks how it stands, has it sent, and lets its winner confirm it. */
-export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
+export const openCashWay = ({ desk, claimNo, hash, begins = false, isHere, show }: Shown): void => {
   let pay: ClaimPay | null = null;
   let isBusy = false;
   let trouble = '';
@@ -82,7 +86,7 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
       const isUnknown = error instanceof CallFailed && error.code === claimRefusals.outsideWechat[0];
       if (!isUnknown || !isWechat()) throw error;
       // WeChat says who this is, and the page comes back to this prize.
-      if (!(await visitWechat(claimNo, (back, state) => desk.oauth(claimNo, back, state)))) throw error;
+      if (!(await visitWechat(claimNo, (back, state) => desk.oauth(claimNo, back, state), hash))) throw error;
     }
   };
   const confirm = async (): Promise<void> => {
@@ -111,6 +115,6 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
 
   void ask().then(() => {
     // Whoever comes back from WeChat had asked for it.
-    if (pay?.canClaim && isHere() && hasBrought(claimNo)) void once(claim);
+    if (pay?.canClaim && isHere() && (begins || hasBrought(claimNo))) void once(claim);
   });
 };

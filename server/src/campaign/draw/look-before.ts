@@ -56,7 +56,8 @@ export const lookBefore = async (
   const [row] = await look.run(db, { ticketId, activityId, uid, audience, day: dayDraws(day), seg, serial });
   if (!row) return { refusal: drawRefusals.ended };
   if (row.drawId !== null) return { drawId: row.drawId };
-  if (code && row.usedBy === uid) return { drawId: row.usedFor! };
+  // A code that paid for a red packet has no draw, whoever received it.
+  if (code && row.usedBy === uid && row.usedFor !== null) return { drawId: row.usedFor };
   if (isOver) return { refusal: drawRefusals.ticketOver };
   if (!isRunning(row)) return { refusal: whyClosed(row) };
   if (code && row.usedBy !== null) return { refusal: drawRefusals.used };
