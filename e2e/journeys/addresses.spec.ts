@@ -27,6 +27,7 @@ const lotteryForms = [
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
   ['redActiveCreat', 'red/active'],
+  ['redBarCreat', 'red/bar/batch'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

@@ -66,6 +66,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer =>
     left: { day: 1, total: 3 },
     earlier: null,
     needConsent: false,
+    packet: null,
     ...changes,
   });
 

@@ -64,6 +64,7 @@ const domains = [
   ['payout/wechat-pay'],
   ['payout'],
   ['red'],
+  ['red/code'],
   ['red/active'],
   ['redeem'],
   ['settlement'],
@@ -138,6 +139,7 @@ export const order = {
       'screens/campaign/scope',
       'screens/campaign/red-type',
       'screens/red/active',
+      'screens/red/code',
     ],
     [
       'screens/codes/ops',

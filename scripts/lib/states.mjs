@@ -106,6 +106,8 @@ export const states = {
     deliver_diff: 'DiffState',
     payout: 'BillState',
     recon_diff: 'ReconState',
+    red_bar: 'RedCodeState',
+    red_batch: 'RedBatchState',
     seed_epoch: 'EpochState',
   },
   status: {

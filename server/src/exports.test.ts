@@ -29,11 +29,11 @@ import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { makeRedType } from '../test/factories/campaign.ts';
 import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { makeRedActive } from '../test/factories/red.ts';
 import { makePool } from '../test/factories/fund.ts';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
-import { makeActivity } from '../test/factories/lottery.ts';
 import { makeRedemptions } from '../test/factories/posting.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
@@ -197,6 +197,27 @@ const makeRows: Record<string, () => Promise<object>> = {
       select firm_id, '导出试验' || n, ${redTypeId}::bigint, ${sql.lit(PayChannel.ACTIVITY)}, ${sql.lit(RedScene.PRODUCT_2)}, ${sql.lit(RedPayKind.balance)}, mch_conf_id, '茶业', '恭喜', 100, 100, 100, now(), now() + interval '1 day'
       from pool, ${times} where id = ${poolId}`);
     return { name: '导出试验' };
+  },
+  redCode: async () => {
+    const redActiveId = await makeRedActive(app, world.firmId);
+    const batch = await app.db
+      .insertInto('redBatch')
+      .values({
+        firmId: world.firmId,
+        redActiveId,
+        shares: '[]',
+        totalNum: rowCount,
+        totalAmount: 1,
+        seedSealed: Buffer.alloc(1),
+        keySealed: Buffer.alloc(1),
+        createdBy: 1,
+      })
+      .returning(['id', 'batchNo'])
+      .executeTakeFirstOrThrow();
+    const { seg } = await world.issue({ itemCount: 2000 });
+    await run(sql`
+      insert into red_bar (firm_id, batch_id, seg, serial) select ${world.firmId}::bigint, ${batch.id}::bigint, ${seg}::int, n from ${times}`);
+    return { batchNo: batch.batchNo };
   },
   agent: async () => {
     await makeAgents('导出');

@@ -17,6 +17,8 @@ import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
+import { bookPacket } from './red/book-packet.ts';
+import { offerPacket } from './red/code/offer-packet.ts';
 import { refuseUsedType } from './red/active/refuse-used-type.ts';
 import { settleVerifications } from './redeem/settle-verifications.ts';
 import { followPayee } from './settlement/payee.ts';
@@ -33,7 +35,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],
-    'payout.turned': [tellClaim, bookPayout],
+    'payout.turned': [tellClaim, bookPayout, bookPacket],
     'deductible.cleared': [settleVerifications],
     'payee.changed': [followPayee],
     'prize.withdrawing': [refuseUsedPrize],
@@ -46,6 +48,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
       await refuseUsedClass(db, category);
     },
     'admin.firm-notice': findFirmNotice,
+    'code.packet': offerPacket,
     'codes.issuing': useQuota,
     'codes.registering': checkHasNode,
     'codes.withdrawn': giveBackQuota,

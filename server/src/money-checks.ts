@@ -5,6 +5,7 @@ import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { payoutChecks } from './payout/check-payout.ts';
+import { redChecks } from './red/check-red.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
@@ -17,6 +18,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...redeemChecks,
   ...settlementChecks,
   ...redemptionChecks,
+  ...redChecks,
 ];
 
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */

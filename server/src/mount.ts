@@ -12,6 +12,9 @@ import { mountAuditLog } from './access/audit-log.ts';
 import { mountMenu } from './access/menu.ts';
 import { mountOwnAccount } from './access/own-account.ts';
 import { mountRole } from './access/role.ts';
+import { mountPublicPacket } from './red/code/public-packet.ts';
+import { mountRedCode } from './red/code/red-code.ts';
+import { mountRunBatches } from './red/code/run-batches.ts';
 import { mountRedActive } from './red/active/red-active.ts';
 import { mountRunRedActives } from './red/active/run-red-actives.ts';
 import { mountSession } from './access/session.ts';
@@ -149,6 +152,9 @@ export const domains: ((app: App) => void)[] = [
   mountScope,
   mountRedType,
   mountPayout,
+  mountRedCode,
+  mountRunBatches,
+  mountPublicPacket,
   mountRedActive,
   mountRunRedActives,
   mountActivity,

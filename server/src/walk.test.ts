@@ -140,6 +140,10 @@ const makesOwn = new Set([
   '/admin/lottery/claim/sums',
   '/admin/lottery/red/bag/check',
   '/admin/lottery/red/active/board',
+  '/admin/lottery/red/bar/board',
+  // Say code by code that there is none.
+  '/admin/lottery/red/bar/void',
+  '/admin/lottery/red/bar/unfreeze',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
   '/admin/lottery/red/info/board',

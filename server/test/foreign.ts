@@ -24,6 +24,9 @@ import { makeForeignVerification } from './foreign-redeem.ts';
 import { makeForeignPayout } from './foreign-payout.ts';
 import { makeNeedApply, makeNeedOrder } from './factories/replenish.ts';
 import { makeRedActive } from './factories/red.ts';
+import { RedBatchDraft } from '@zhuiyuan/contract/red/code/red-code';
+import { insertBatch } from '../src/red/code/batch-writes.ts';
+import { stepBatch } from '../src/red/code/make-batch.ts';
 import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
@@ -200,6 +203,25 @@ export const makeForeignFirm = async (app: TestApp) => {
   const prizeId = await makePrize(app, firmId, mark);
   const redTypeId = await makeRedType(app, firmId, mark);
   const redActiveId = await makeRedActive(app, firmId, { name: mark, redTypeId });
+  // Once codes were dealt an activity's terms stand: the batch is of another.
+  const dealtActiveId = await makeRedActive(app, firmId, { name: `${mark}码`, redTypeId });
+  const redBatch = await insertBatch(
+    db,
+    app.config.masterKey,
+    RedBatchDraft.parse({
+      redActiveId: dealtActiveId,
+      range: { seg, serialFrom: 900, serialTo: 900 },
+      shares: [{ amount: 100, count: 1 }],
+    }),
+    null,
+    1,
+  );
+  while ((await stepBatch(db, app.config.masterKey, redBatch.id, new Map())) === 'more');
+  const redBar = await db
+    .selectFrom('redBar')
+    .where('batchId', '=', redBatch.id)
+    .select('id')
+    .executeTakeFirstOrThrow();
   const { mchConfId: redMchConfId } = await db
     .selectFrom('redActive')
     .where('id', '=', redActiveId)
@@ -213,6 +235,10 @@ export const makeForeignFirm = async (app: TestApp) => {
     redTypeId,
     redActiveId,
     redMchConfId,
+    dealtActiveId,
+    redBatchId: redBatch.id,
+    redBatchNo: redBatch.batchNo,
+    redBarId: redBar.id,
     scopeId: await makeScope(app, firmId, { name: mark }),
     viewId,
     needApplyId,

@@ -55,6 +55,15 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
   } catch {
     return;
   }
+  if (play?.packet && place.isConnected) {
+    const { showPacket } = await import('./packet-card.ts');
+    return showPacket(place, {
+      token,
+      packet: play.packet,
+      needConsent: play.needConsent || !desk.isKnown(),
+      agree: desk.agree,
+    });
+  }
   if (!play?.activity || !place.isConnected) return;
   const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
   const open = (): void => void openPages(scene);

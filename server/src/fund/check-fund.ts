@@ -95,7 +95,19 @@ export const fundChecks: readonly MoneyCheck[] = [
       from fund_ledger l left join fund_ledger won
         on won.type = ${lit(reserve)} and won.ref_kind = l.ref_kind and won.ref_id = l.ref_id
           and won.firm_id = l.firm_id and won.activity_id = l.activity_id
-      where ${only('l.firm_id')} and l.type in (${lit(pay)}, ${lit(release)}) and won.reserved is distinct from -l.reserved`,
+      where ${only('l.firm_id')} and l.type in (${lit(pay)}, ${lit(release)}) and l.part_of is null
+        and won.reserved is distinct from -l.reserved`,
+  ),
+  check(
+    '整笔预占的各部分之和不超过它',
+    (only) => sql`
+      select part.firm_id, part.pool_id, '流水 ' || part.part_of as detail, part.sum - coalesce(whole.reserved, 0) as difference
+      from (
+        select firm_id, pool_id, activity_id, part_of, -sum(reserved) as sum from fund_ledger
+        where part_of is not null and ${only('firm_id')} group by firm_id, pool_id, activity_id, part_of
+      ) as part left join fund_ledger whole on whole.id = part.part_of and whole.type = ${lit(reserve)}
+        and whole.firm_id = part.firm_id and whole.activity_id = part.activity_id
+      where part.sum > coalesce(whole.reserved, 0)`,
   ),
   check(
     '充值与调账都经另一人复核，只入账一次',

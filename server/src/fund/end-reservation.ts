@@ -1,6 +1,7 @@
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { lockBudget } from './budget.ts';
 
 /** Reservations by what they are for: the same kind and numbers they were made with. */
 export interface Reservations {
@@ -115,4 +116,56 @@ const returnReleased = async (db: Db, { firmId, refKind, refIds }: Reservations,
       before + sum(amount) over (partition by pool_id order by ref_id), ${refKind}, ref_id, ${operatorId}::bigint
     from released join moved on moved.id = released.pool_id
     order by ref_id`.execute(db);
+};
+
+/** A part of a reservation that was made in one row for many, such as the packet of one code of a batch; fen above 0. */
+export interface Part {
+  firmId: number;
+  activityId: number;
+  /** What the whole was reserved for. */
+  whole: { refKind: string; refId: number };
+  /** What the part is for. It ends once. */
+  refKind: string;
+  refId: number;
+  amount: number;
+}
+
+/**
+ * Ends a part of a reservation: it was received (支出), or nobody will receive it (释放): then it is free again, and goes to the pool after the
+ * activity ended. A part that ended before is left alone: false.
+ */
+export const endPart = async (
+  db: Db,
+  type: typeof LedgerType.pay | typeof LedgerType.release,
+  { firmId, activityId, whole, refKind, refId, amount }: Part,
+  operatorId: number | null = null,
+): Promise<boolean> => {
+  const budget = await lockBudget(db, { firmId, activityId });
+  const isPaid = type === LedgerType.pay;
+  const { rows } = await sql`
+    insert into fund_ledger
+      (firm_id, pool_id, activity_id, type, avail, reserved, outside, ref_kind, ref_id, operator_id, part_of)
+    select firm_id, pool_id, activity_id, ${sql.lit(type)}, ${isPaid ? 0 : amount}::bigint, -${amount}::bigint,
+      ${isPaid ? amount : 0}::bigint, ${refKind}, ${refId}::bigint, ${operatorId}::bigint, id
+    from fund_ledger
+    where firm_id = ${firmId} and activity_id = ${activityId} and type = ${sql.lit(LedgerType.reserve)}
+      and ref_kind = ${whole.refKind} and ref_id = ${whole.refId}
+    on conflict do nothing
+    returning id`.execute(db);
+  if (rows.length === 0) return false;
+  const isClosed = budget?.closedAt != null;
+  await db
+    .updateTable('activityBudget')
+    .set((row) => ({
+      reserved: row('reserved', '-', amount),
+      paid: row('paid', '+', isPaid ? amount : 0),
+      remain: row('remain', '+', !isPaid && !isClosed ? amount : 0),
+      released: row('released', '+', !isPaid && isClosed ? amount : 0),
+      updatedAt: sql`now()`,
+    }))
+    .where('firmId', '=', firmId)
+    .where('activityId', '=', activityId)
+    .execute();
+  if (!isPaid) await returnReleased(db, { firmId, refKind, refIds: [refId] }, operatorId);
+  return true;
 };

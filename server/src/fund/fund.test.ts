@@ -268,6 +268,10 @@ describe('the ledger', () => {
           .execute();
         await db
           .insertInto('fundLedger')
+          .values({ ...row, refId: next(), type: LedgerType.pay, reserved: -7, outside: 7, partOf: 999_999_999 })
+          .execute();
+        await db
+          .insertInto('fundLedger')
           .values({
             firmId: own,
             poolId,

@@ -11,6 +11,7 @@ import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
 import { seedActivities } from './demo/campaign/seed-activities.ts';
 import { seedRedemptions } from './demo/campaign/seed-redemptions.ts';
+import { seedRedPackets } from './demo/campaign/seed-red-packets.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
 import { seedVerifications } from './demo/campaign/seed-verifications.ts';
 import type { SeedParts } from './first/seed-parts.ts';
@@ -54,6 +55,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedFund(inside, (pools) => seedActivities(inside, pools));
       await seedVerifications(inside.db);
       await seedRedemptions(inside);
+      await seedRedPackets(inside);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

@@ -2,6 +2,8 @@ import type { Make } from '../foreign.ts';
 
 const active = '/admin/lottery/red/active';
 
+const bar = '/admin/lottery/red/bar';
+
 const terms = {
   channel: 'API',
   scene: 'PRODUCT_2',
@@ -39,4 +41,18 @@ export const redInputs: Record<string, Make> = {
   [`${active}/delete`]: ({ redActiveId }) => ({ id: redActiveId }),
   [`${active}/delete/ids`]: ({ redActiveId }) => ({ ids: [redActiveId] }),
   [`${active}/export`]: ({ redActiveId }) => ({ ids: [redActiveId] }),
+  [`${bar}/list`]: ({ dealtActiveId }) => ({ redActiveId: dealtActiveId }),
+  [`${bar}/batch/list`]: ({ dealtActiveId }) => ({ redActiveId: dealtActiveId }),
+  [`${bar}/info`]: ({ redBatchId }) => ({ id: redBatchId }),
+  [`${bar}/board`]: ({ firmId }) => ({ firmId }),
+  [`${bar}/save`]: ({ redActiveId, seg }) => ({
+    redActiveId,
+    range: { seg, serialFrom: 5, serialTo: 5 },
+    shares: [{ amount: 100, count: 1 }],
+  }),
+  [`${bar}/void`]: ({ redBarId }) => ({ ids: [redBarId] }),
+  [`${bar}/freeze`]: ({ redBatchNo }) => ({ batchNo: redBatchNo }),
+  [`${bar}/unfreeze`]: ({ redBarId }) => ({ ids: [redBarId] }),
+  [`${bar}/proof`]: ({ redBatchNo }) => ({ batchNo: redBatchNo }),
+  [`${bar}/export`]: ({ dealtActiveId }) => ({ redActiveId: dealtActiveId }),
 };

@@ -1,4 +1,4 @@
-import { dateLimit, enabled, firmId, id, live, one, text, type Listed } from './asked.ts';
+import { dateLimit, enabled, noCode, firmId, id, live, one, text, type Listed } from './asked.ts';
 
 const of = '/admin/lottery/red';
 
@@ -16,6 +16,29 @@ export const redLists: readonly Listed[] = [
       kind: one('NORMAL', 'GROUP'),
       status: enabled,
       dateLimit,
+    },
+  },
+  {
+    path: `${of}/bar/batch/list`,
+    table: 'red_batch',
+    filters: {
+      firmId,
+      batchNo: { rare: 'HB0000077777', absent: 'HB9999999999' },
+      redActiveId: id,
+      state: one(1, 5, 4),
+      dateLimit,
+    },
+  },
+  {
+    path: `${of}/bar/list`,
+    table: 'red_bar',
+    filters: {
+      firmId,
+      code: { rare: '@4-10', ...noCode },
+      batchNo: { rare: 'HB0000077777', absent: 'HB9999999999' },
+      redActiveId: { rare: 9, absent: 999_999_998 },
+      state: one(0, 3, 1),
+      dateLimit: { absent: '2001-01-01 00:00:00,2001-02-01 00:00:00' },
     },
   },
 ];

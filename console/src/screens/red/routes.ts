@@ -16,4 +16,18 @@ export const routes: readonly ScreenRow[] = [
     activeMenu: '/lottery/redActiveManager',
     load: async () => (await import('./active/red-active-form.tsx')).RedActiveForm,
   },
+  {
+    path: '/lottery/redBarManager',
+    title: '红包码',
+    may: 'admin:lottery:redBar:list',
+    load: async () => (await import('./code/red-codes.tsx')).RedCodes,
+  },
+  {
+    path: '/lottery/redBarCreat/:id?',
+    title: '新增红包码',
+    editTitle: '红包码批次',
+    may: { any: ['admin:lottery:redBar:save', 'admin:lottery:redBar:list'] },
+    activeMenu: '/lottery/redBarManager',
+    load: async () => (await import('./code/red-code-page.tsx')).RedCodePage,
+  },
 ];

@@ -96,6 +96,19 @@ export const DrawAnswer = z.object({
 });
 export type DrawAnswer = z.output<typeof DrawAnswer>;
 
+/** The red packet of a scanned code, and whether this shopper may receive it; else why not, in words. */
+export const OfferedPacket = z.object({
+  name: z.string(),
+  sendName: z.string(),
+  wishing: z.string(),
+  endAt: time,
+  /** He has received it already. */
+  isMine: z.boolean(),
+  ok: z.boolean(),
+  message: z.string(),
+});
+export type OfferedPacket = z.output<typeof OfferedPacket>;
+
 /** What the page knows before it offers a draw. `earlier`: this shopper drew with this code already. */
 export const PlayAnswer = z.object({
   scanId: z.number().nullable(),
@@ -106,6 +119,8 @@ export const PlayAnswer = z.object({
   needConsent: z.boolean(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
+  /** A code that carries a red packet opens no activity. */
+  packet: OfferedPacket.nullable(),
 });
 export type PlayAnswer = z.output<typeof PlayAnswer>;
 

@@ -63,7 +63,7 @@ const base = '/public/lottery';
 const signedOut = 401;
 
 /** Calls as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
-const ask = async <T>(path: string, body?: object, patience?: number): Promise<T> => {
+export const ask = async <T>(path: string, body?: object, patience?: number): Promise<T> => {
   const token = accountToken();
   const once = (): Promise<T> =>
     call<T>(base + path, body, { patience, headers: accountToken() ? { 'X-Consumer-Token': accountToken() } : {} });

@@ -63,6 +63,7 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   earlier: null,
   needConsent: false,
   points: activity.pointsCost ? 100 : null,
+  packet: null,
 });
 
 /** Answers for the editor that shows the pages of an activity: nothing is kept, nothing sent. */

@@ -1,5 +1,4 @@
 import { randomHex } from '../../lib/random-hex.ts';
-import { toHash, type View } from './views.ts';
 
 /** A visit to WeChat that says who is here: from which page of the draw, and by what it is known again. */
 interface Visit {
@@ -11,13 +10,12 @@ const name = 'zy_wechat';
 /** What WeChat sent this page back with, for the page that asked. Good once. */
 let brought: { hash: string; code: string } | null = null;
 
-/** Sends the page to WeChat, which says who opened it and sends it back to this view. False where there is nowhere to go. */
+/** Sends the page to WeChat, which says who opened it and sends it back at `hash`. False where there is nowhere to go. */
 export const visitWechat = async (
-  view: View,
+  hash: string,
   find: (back: string, state: string) => Promise<{ url: string }>,
 ): Promise<boolean> => {
   const state = randomHex();
-  const hash = toHash(view);
   const { url } = await find(`${location.pathname}${location.search}${hash}`, state);
   if (!url) return false;
   try {
@@ -49,11 +47,11 @@ export const takeVisit = (): void => {
 };
 
 /** Whether one was brought for a page. */
-export const hasBrought = (view: View): boolean => brought?.hash === toHash(view);
+export const hasBrought = (hash: string): boolean => brought?.hash === hash;
 
 /** The code that was brought for a page, once. */
-export const broughtFor = (view: View): string => {
-  if (brought?.hash !== toHash(view)) return '';
+export const broughtFor = (hash: string): string => {
+  if (brought?.hash !== hash) return '';
   const { code } = brought;
   brought = null;
   return code;

@@ -11,6 +11,7 @@ import { chanceWords, isOfTicket, isPassing, mayTry, moreWords } from '../lib/ch
 import { go } from '../lib/go.ts';
 import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
 import { isWechat } from '../lib/wechat.ts';
+import { toHash } from '../lib/views.ts';
 import { broughtFor, hasBrought, visitWechat } from '../lib/wechat-visit.ts';
 import { currentScene } from '../lib/scene.ts';
 import { consent } from '../parts/consent.ts';
@@ -19,7 +20,7 @@ import { say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
 import { winnersCard } from '../parts/winners.ts';
 
-const page = { name: 'draw' } as const;
+const page = toHash({ name: 'draw' });
 const lateWords = '网络不稳，抽奖结果已保存，点此查看';
 
 /** The page where it is played: one ticket, one draw, and only then the game towards its answer. */

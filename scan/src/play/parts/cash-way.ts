@@ -5,6 +5,7 @@ import { h } from '../../lib/elements.ts';
 import { reasonOf } from '../../parts/field.ts';
 import type { Desk } from '../lib/desk.ts';
 import { confirmReceipt, isWechat, outsideWords } from '../lib/wechat.ts';
+import { toHash } from '../lib/views.ts';
 import { broughtFor, hasBrought, visitWechat } from '../lib/wechat-visit.ts';
 import { say } from './layer.ts';
 
@@ -17,6 +18,10 @@ const soonFor = 60_000;
 interface Shown {
   desk: Pick<Desk, 'claim' | 'claimPay' | 'oauth'>;
   claimNo: string;
+  /** Where WeChat sends the page back to; the prize itself unless said. */
+  hash?: string;
+  /** It was asked for already: it is claimed as soon as it can be. */
+  begins?: boolean;
   /** It is on the page still. */
   isHere: () => boolean;
   /** Shows how it stands and what can be done: the button, and what went wrong. */
@@ -24,8 +29,14 @@ interface Shown {
 }
 
 /** The way of a cash prize to WeChat: asks how it stands, has it sent, and lets its winner confirm it. */
-export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
-  const page = { name: 'prize', id: claimNo } as const;
+export const openCashWay = ({
+  desk,
+  claimNo,
+  hash = toHash({ name: 'prize', id: claimNo }),
+  begins = false,
+  isHere,
+  show,
+}: Shown): void => {
   let pay: ClaimPay | null = null;
   let isBusy = false;
   let trouble = '';
@@ -78,12 +89,12 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
   const claim = async (): Promise<void> => {
     soonUntil = Date.now() + soonFor;
     try {
-      hear(await desk.claim(claimNo, broughtFor(page)));
+      hear(await desk.claim(claimNo, broughtFor(hash)));
     } catch (error) {
       const isUnknown = error instanceof CallFailed && error.code === claimRefusals.outsideWechat[0];
       if (!isUnknown || !isWechat()) throw error;
       // WeChat says who this is, and the page comes back to this prize.
-      if (!(await visitWechat(page, (back, state) => desk.oauth(back, state, claimNo)))) throw error;
+      if (!(await visitWechat(hash, (back, state) => desk.oauth(back, state, claimNo)))) throw error;
     }
   };
   const confirm = async (): Promise<void> => {
@@ -112,6 +123,6 @@ export const openCashWay = ({ desk, claimNo, isHere, show }: Shown): void => {
 
   void ask().then(() => {
     // Whoever comes back from WeChat had asked for it.
-    if (pay?.canClaim && isHere() && hasBrought(page)) void once(claim);
+    if (pay?.canClaim && isHere() && (begins || hasBrought(hash))) void once(claim);
   });
 };

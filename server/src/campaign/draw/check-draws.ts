@@ -28,7 +28,7 @@ export const drawChecks: readonly MoneyCheck[] = [
       select t.firm_id, '码 ' || t.seg || '-' || t.serial as detail, 1 as difference
       from code_use t left join draw on draw.id = t.draw_id and draw.firm_id = t.firm_id
         and draw.seg = t.seg and draw.serial = t.serial and draw.uid = t.uid and draw.audience = t.audience
-      where ${only} and draw.id is null
+      where ${only} and t.draw_id is not null and draw.id is null
       union all
       select t.firm_id, '抽奖 ' || t.id, 1 from draw t left join code_use use on use.draw_id = t.id and use.firm_id = t.firm_id
       where ${only} and t.seg is not null and use.draw_id is null`,

@@ -65,7 +65,8 @@ export const lookBefore = async (
   requireFound(row.accountId);
   if (row.memberId !== uid) return { refusal: drawRefusals.badTicket };
   if (row.drawId !== null) return { drawId: row.drawId };
-  if (code && row.usedBy === uid) return { drawId: row.usedFor! };
+  // A code that paid for a red packet has no draw, whoever received it.
+  if (code && row.usedBy === uid && row.usedFor !== null) return { drawId: row.usedFor };
   if (isOver) return { refusal: drawRefusals.ticketOver };
   if (!isRunning(row)) return { refusal: whyClosed(row) };
   if (code && row.usedBy !== null) return { refusal: drawRefusals.used };

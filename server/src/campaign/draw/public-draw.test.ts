@@ -100,6 +100,7 @@ test('a shopper scans, agrees, draws and finds his prize again', async () => {
     eligibility: { ok: true },
     earlier: null,
     needConsent: true,
+    packet: null,
   });
   expect(before.activity!.seedHash).toMatch(/^[0-9a-f]{64}$/);
   expect((await person.ticket(scanToken, activity.id)).code).toBe(401);

@@ -10,6 +10,7 @@ import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { readUnit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { ask } from '../../kit/db/events.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
@@ -29,6 +30,7 @@ import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';
 import { readPlay, toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
+import './packet-of-code.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
@@ -62,6 +64,17 @@ export const mountPublicDraw = (app: App): void => {
   const standingOf = async (request: FastifyRequest, { unit }: Come, play: Play) =>
     readStanding(db, play, (await findAccount(db, request))?.accountId, unit);
 
+  /** The red packet that a code carries, for whoever asks. */
+  const packetOf = async ({ unit }: Come, request: FastifyRequest) => {
+    if (!unit) return undefined;
+    const { firmId, seg, serial } = unit;
+    const account = await findAccount(db, request);
+    const packet = await ask(db, 'code.packet', { firmId, seg, serial, accountId: account?.accountId });
+    if (!packet) return undefined;
+    const member = account && (await findMember(db, firmId, account.accountId));
+    return { ...packet, needConsent: member?.agreedAt == null };
+  };
+
   const asking = (scan: Come) => ({
     located: scan.located,
     byAddress: scan.byAddress,
@@ -76,8 +89,11 @@ export const mountPublicDraw = (app: App): void => {
       const firmId = scan.unit?.firmId ?? play?.firmId;
       if (firmId === undefined) throw refuse(drawRefusals.noActivity);
       const onPhone = await findAccount(db, request);
+      const packet = input.authCode === '' ? undefined : await packetOf(scan, request);
       const activityId =
-        play?.id ?? (input.authCode === '' ? undefined : await findActivity(db, scan.unit!, scan.held));
+        play?.id ??
+        packet?.redActiveId ??
+        (input.authCode === '' ? undefined : await findActivity(db, scan.unit!, scan.held));
       const named =
         activityId === undefined || input.authCode === ''
           ? undefined
@@ -106,10 +122,19 @@ export const mountPublicDraw = (app: App): void => {
         earlier: null,
         needConsent: false,
         points: null,
+        packet: null,
       };
       const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
       // A code that draws nothing as it is says so; what activity it might have opened is nobody's business.
       if (ofCode && ofCode[0] !== drawRefusals.needsPin[0]) return { ...nothing, eligibility: told(ofCode) };
+      const packet = await packetOf(scan, request);
+      if (packet)
+        return {
+          ...nothing,
+          eligibility: told(drawRefusals.noActivity),
+          packet: ofCode ? { ...packet, ok: false, message: ofCode[1] } : packet,
+          needConsent: packet.needConsent,
+        };
       const play = await findPlay(scan, input.activityId);
       if (!play) return { ...nothing, eligibility: told(drawRefusals.noActivity) };
       const standing = await standingOf(request, scan, play);
@@ -122,6 +147,7 @@ export const mountPublicDraw = (app: App): void => {
         earlier: standing.ownDraw === undefined ? null : await answerDraw(db, standing.ownDraw, true),
         needConsent: standing.member?.agreedAt == null,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
+        packet: null,
       };
     },
 
@@ -130,6 +156,7 @@ export const mountPublicDraw = (app: App): void => {
       const scan = await come(input, request);
       const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
       if (ofCode) throw refuse(ofCode);
+      if (await packetOf(scan, request)) throw refuse(drawRefusals.noActivity);
       const play = await findPlay(scan, input.activityId);
       if (!play || play.id !== input.activityId) throw refuse(drawRefusals.noActivity);
       const standing = await readStanding(db, play, accountId, scan.unit);

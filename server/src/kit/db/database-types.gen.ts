@@ -553,7 +553,7 @@ export interface CodeUploadChunk {
 export interface CodeUse {
   activityId: number;
   audience: number;
-  drawId: number;
+  drawId: number | null;
   firmId: number;
   seg: number;
   serial: number;
@@ -977,6 +977,7 @@ export interface FundLedger {
   id: Generated<number>;
   operatorId: number | null;
   outside: Generated<number>;
+  partOf: number | null;
   pool: Generated<number>;
   poolId: number;
   refId: number | null;
@@ -1610,6 +1611,45 @@ export interface RedActive {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   wishing: string;
+}
+
+export interface RedBar {
+  amount: number | null;
+  amountSealed: Buffer | null;
+  batchId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  seg: number;
+  serial: number;
+  state: Generated<number>;
+  uid: number | null;
+  usedAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface RedBatch {
+  batchNo: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number;
+  digest: string | null;
+  firmId: number;
+  id: Generated<number>;
+  idemKey: string | null;
+  keySealed: Buffer;
+  made: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string> | null;
+  reason: Generated<string>;
+  redActiveId: number;
+  seedSealed: Buffer;
+  seg: number | null;
+  serialFrom: number | null;
+  serialTo: number | null;
+  shares: Json;
+  state: Generated<number>;
+  taskId: number | null;
+  totalAmount: number;
+  totalNum: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
 export interface Redemption {
@@ -2392,6 +2432,8 @@ export interface DB {
   reconDay: ReconDay;
   reconDiff: ReconDiff;
   redActive: RedActive;
+  redBar: RedBar;
+  redBatch: RedBatch;
   redemption: Redemption;
   redInfo: RedInfo;
   redType: RedType;

@@ -7,6 +7,7 @@ import { readScanned } from '../../campaign/draw/read-scanned.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { findPayApp } from '../../fund/merchant/pay-app.ts';
 import type { App } from '../../kit/http/app-context.ts';
+import { ask } from '../../kit/db/events.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { claimCash, readClaimPay } from './claim-cash.ts';
@@ -41,7 +42,9 @@ export const mountPublicClaim = (app: App, merchants: Merchants): void => {
       return activity && { firmId: activity.firmId, activityId: entered };
     }
     const scan = await readScanned(db, keyring, masterKey, token);
-    const activityId = scan.unit && (await findActivity(db, scan.unit, scan.held));
+    const { firmId = 0, seg = 0, serial = 0 } = scan.unit ?? {};
+    const packet = scan.unit && (await ask(db, 'code.packet', { firmId, seg, serial, accountId: undefined }));
+    const activityId = packet?.redActiveId ?? (scan.unit && (await findActivity(db, scan.unit, scan.held)));
     return scan.unit && activityId !== undefined ? { firmId: scan.unit.firmId, activityId } : undefined;
   };
 

@@ -6,6 +6,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import { among, at, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
+import { packetsMade } from '../require-packets.ts';
 
 export type RedActiveFilters = Omit<InputOf<typeof redActiveApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
@@ -25,8 +26,7 @@ export const matchingRedActives: Matching<'redActive', RedActiveFilters> = match
   },
 );
 
-/** Packets that were made of an activity. */
-const packets = sql<number>`(select count(*) from red_info r where r.red_active_id = red_active.id and r.firm_id = red_active.firm_id)`;
+const packets = packetsMade(sql`red_active.id`, sql`red_active.firm_id`);
 
 /** Adds what a row of the list shows, newest first. */
 export const asRedActiveRows = (query: SelectQueryBuilder<DB, 'redActive', object>) =>

@@ -5,6 +5,7 @@ import { RedKind } from '@zhuiyuan/contract/red/red-enums';
 import { redRefusals } from '@zhuiyuan/contract/red/red-refusals';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql } from 'kysely';
+import { voidBatchesOf } from '../code/void-codes.ts';
 import { allocateBudget, lockBudget, returnBudget } from '../../fund/budget.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
@@ -96,15 +97,32 @@ const draftColumns = Object.keys(draftShape) as (keyof typeof draftShape)[];
 /** An activity as a change of it is written, locked. */
 export const storedRedActive = (db: Db, id: number) => lockRow(db, 'redActive', id, draftColumns);
 
-/** Whether a packet was made of an activity: from then on its terms stand. */
-export const isBegun = async (db: Db, firmId: number, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('redInfo')
-    .where('firmId', '=', firmId)
-    .where('redActiveId', '=', id)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/** Whether a packet was made of an activity, sent or dealt to a code: from then on its terms stand. */
+export const isBegun = async (db: Db, firmId: number, id: number): Promise<boolean> => {
+  const { begun } = await db
+    .selectNoFrom((row) => [
+      row
+        .or([
+          row.exists(
+            row
+              .selectFrom('redInfo')
+              .where('firmId', '=', firmId)
+              .where('redActiveId', '=', id)
+              .select(sql.lit(1).as('one')),
+          ),
+          row.exists(
+            row
+              .selectFrom('redBatch')
+              .where('firmId', '=', firmId)
+              .where('redActiveId', '=', id)
+              .select(sql.lit(1).as('one')),
+          ),
+        ])
+        .as('begun'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Boolean(begun);
+};
 
 /** What stays as it was once a packet was made. */
 const fixedTerms = draftColumns.filter(
@@ -171,6 +189,7 @@ export const endRedActive = async (
     .where('firmId', '=', firmId)
     .where('endedAt', 'is', null)
     .execute();
+  await voidBatchesOf(db, { firmId, redActiveId: id });
   await returnBudget(db, { firmId, activityId: id, closes: true, remark: '红包活动结束' }, operatorId);
 };
 

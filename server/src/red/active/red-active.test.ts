@@ -8,6 +8,7 @@ import { makeRedType } from '../../../test/factories/campaign.ts';
 import { makeMerchant, makePool } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { redActiveDraft } from '../../../test/factories/red.ts';
+import { rejectHeld } from '../../payout/payout-acts.ts';
 import { openPayouts } from '../../payout/open-payouts.ts';
 import { runRedActives } from './run-red-actives.ts';
 
@@ -131,7 +132,7 @@ it('refuses what a packet cannot be', async () => {
 
 it('keeps its terms once a packet was made, and its type', async () => {
   const { id, version } = await app.data(token, redActiveApi.save, draft());
-  await makePacket(id);
+  const [packet] = await makePacket(id);
   expect(await rowOf(id)).toMatchObject({ isBegun: true, packetCnt: 1 });
   const change = (more: object) => app.call(token, redActiveApi.update, { id, version, ...more } as never);
   for (const more of [
@@ -150,6 +151,7 @@ it('keeps its terms once a packet was made, and its type', async () => {
     code: 62450,
     message: '该类型下存在红包活动，不能删除',
   });
+  await app.db.transaction().execute((db) => rejectHeld(db as never, packet!));
 });
 
 it('ends when its time is over: what is left goes back, once, and nothing is changed any more', async () => {

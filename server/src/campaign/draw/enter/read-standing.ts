@@ -31,13 +31,13 @@ export const readStanding = async (
           .executeTakeFirst()
       : undefined,
   ]);
-  const isOwn = used !== undefined && member !== undefined && used.uid === member.id;
+  const isOwn = used !== undefined && used.drawId !== null && member !== undefined && used.uid === member.id;
   return {
     accountId,
     member,
     counters: await readCounters(db, play.id, member?.id),
     isKnown: known !== undefined,
     isUsed: used !== undefined && !isOwn,
-    ownDraw: isOwn ? used.drawId : undefined,
+    ownDraw: isOwn ? used.drawId! : undefined,
   };
 };
