@@ -61,7 +61,7 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
       token,
       packet: play.packet,
       needConsent: play.needConsent || !desk.isKnown(),
-      agree: desk.agree,
+      agree: () => desk.agree(''),
     });
   }
   if (!play?.activity || !place.isConnected) return;
