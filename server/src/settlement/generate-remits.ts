@@ -25,8 +25,8 @@ export const settleStates = (payeeKind: PayeeKind) =>
 interface Generating extends DueOf {
   source: RemitSource;
   operatorId: number | null;
-  /** What was seen before: refused, with `changed`, where it is another by now. */
-  seen: { count: number; amount: number };
+  /** What was seen before: refused, with `changed`, where it is another by now. Without it whatever is due. */
+  seen?: { count: number; amount: number };
   changed?: RefusalText;
 }
 
@@ -76,7 +76,8 @@ export const generateRemits = async (
     )
     select made.*, sums.ver_cnt from made join sums on sums.payee_id = made.payee_id order by made.id`.execute(db);
   const amount = made.reduce((sum, one) => sum + one.amount, 0);
-  if (made.length === 0 || made.length !== seen.count || amount !== seen.amount) throw refuse(changed);
+  const isOther = seen !== undefined && (made.length !== seen.count || amount !== seen.amount);
+  if (made.length === 0 || isOther) throw refuse(changed);
   await debitForRemits(
     db,
     { firmId, ownerKind: payeeKind, remark: '打款结算', operatorId },

@@ -11,10 +11,12 @@ import { settleRewards } from '../parties/deductible/shop-reward.ts';
 import { moveSettlement } from '../redeem/move-settlement.ts';
 import { paidRefs, settleAlone, settleStates } from './generate-remits.ts';
 
+/** Who acts, and what he may. */
+type Person = Pick<Operator, 'id' | 'may'>;
 type Act = 'list' | 'save' | 'audit' | 'pay' | 'export';
 
 /** Whether somebody may do something with remittances of shops, or of dealers; each has permissions of its own. */
-export const requireKind = (operator: Operator, kind: PayeeKind, act: Act): void => {
+export const requireKind = (operator: Person, kind: PayeeKind, act: Act): void => {
   const resource = kind === PayeeKind.shop ? 'storeRemit' : 'dealerRemit';
   if (!operator.may(`admin:lottery:${resource}:${act}`)) throw forbidden();
 };
@@ -55,7 +57,7 @@ export const requirePayable = (remit: Remit, operatorId: number): void => {
 };
 
 /** Passes a remittance (审核通过): its state stays, it can be paid by somebody else from now on, to the account it shows. */
-export const passRemit = async (db: Db, id: number, operator: Operator): Promise<void> => {
+export const passRemit = async (db: Db, id: number, operator: Person): Promise<void> => {
   const remit = await lockRemit(db, id);
   requireKind(operator, remit.payeeKind as PayeeKind, 'audit');
   requireOpen(remit);
@@ -68,7 +70,7 @@ export const passRemit = async (db: Db, id: number, operator: Operator): Promise
  * Rejects a remittance (驳回), passed or not, unless it is paid or on its way: what it took is owed again, what it pays can be settled
  * again, all in the transaction of `db`.
  */
-export const rejectRemit = async (db: Db, id: number, reason: string, operator: Operator): Promise<void> => {
+export const rejectRemit = async (db: Db, id: number, reason: string, operator: Person): Promise<void> => {
   const known = await db.selectFrom('remit').select(['firmId', 'payeeKind']).where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
   requireKind(operator, known.payeeKind as PayeeKind, 'audit');
@@ -126,7 +128,7 @@ export const payByHand = async (
   db: Db,
   { id, version }: { id: number; version?: number | undefined },
   { voucher = '', resultTaskId, fee }: Proof,
-  operator: Operator,
+  operator: Person,
 ): Promise<Saved> => {
   const remit = await lockRemit(db, id, version);
   requireKind(operator, remit.payeeKind as PayeeKind, 'pay');
@@ -135,7 +137,7 @@ export const payByHand = async (
 };
 
 /** Writes down that the bank did not pay (打款失败): it stays open, and goes into the next file for the bank. */
-export const noteFailure = async (db: Db, id: number, reason: string, operator: Operator): Promise<void> => {
+export const noteFailure = async (db: Db, id: number, reason: string, operator: Person): Promise<void> => {
   const remit = await lockRemit(db, id);
   requireKind(operator, remit.payeeKind as PayeeKind, 'pay');
   requirePayable(remit, operator.id);
