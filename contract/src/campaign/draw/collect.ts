@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CollectField } from '../campaign-states.ts';
+import type { CollectField } from '../campaign-states.ts';
 import { isMobile } from '../../kit/phone.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
