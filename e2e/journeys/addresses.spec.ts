@@ -26,7 +26,6 @@ const lotteryForms = [
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
-  ['redActiveCreat', 'red/active'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */
@@ -56,6 +55,8 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
         ]),
       ),
     ),
+    // The demonstration has no red packet activity.
+    '/lottery/redActiveCreat/:id?': ['/lottery/redActiveCreat'],
     '/identity/productManager/:id': [`/identity/productManager/${await firstOf('/admin/identity/product/list')}`],
     '/identity/lotManager/:id': [`/identity/lotManager/${await firstOf('/admin/identity/lot/list')}`],
     '/identity/taskCreat/:id?': withId('/identity/taskCreat', task),
