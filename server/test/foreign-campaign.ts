@@ -105,7 +105,7 @@ export const makeForeignActivities = async (
 };
 
 /** A win that waits for a person. */
-const makeHeldDraw = async ({ db }: Pick<App, 'db'>, activity: MadeActivity): Promise<number> => {
+const makeHeldDraw = async ({ db }: Pick<TestApp, 'db'>, activity: MadeActivity): Promise<number> => {
   const { firmId, id: activityId, epoch } = activity;
   const [uid] = await makeMembers({ db }, firmId, 1);
   const tierId = activity.tierIds[0]!;

@@ -15,7 +15,7 @@ import type { Db } from '../kit/db/database.ts';
 import { among, at, by, eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { containing } from '../kit/db/filters.ts';
 import { firmName } from '../kit/db/selectors.ts';
-import { maskConsumer } from '../redeem/mask-consumer.ts';
+import { maskConsumer } from '../member/mask-consumer.ts';
 import { maskCollected } from './mask-person.ts';
 
 /** What a list of claims is asked, its words looked up: the draws they name. */
@@ -83,9 +83,10 @@ const drawsOfCode = async (db: Db, keyring: Keyring, text: string): Promise<numb
     .selectFrom('codeUse')
     .where('seg', '=', place.seg)
     .where('serial', '=', place.serial)
+    .where('drawId', 'is not', null)
     .select('drawId')
     .execute();
-  return rows.map(({ drawId }) => drawId);
+  return rows.map(({ drawId }) => drawId!);
 };
 
 /** Adds what a row of the list shows, newest first. */

@@ -7,7 +7,7 @@ import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { among, at, by, eq, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
 import { firmName, staffName, times } from '../kit/db/selectors.ts';
-import { maskConsumer } from '../redeem/mask-consumer.ts';
+import { maskConsumer } from '../member/mask-consumer.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { maskAddress, maskName } from './mask-person.ts';
 

@@ -14,7 +14,7 @@ import { ask } from '../../kit/db/events.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { agreeToTerms, ensureMember } from '../../member/ensure-member.ts';
+import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
