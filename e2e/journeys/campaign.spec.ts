@@ -122,7 +122,7 @@ test('a campaign from its first line to the last cent', async ({ adminPage: desk
       await expect(phone.getByText('已存入微信零钱').first()).toBeVisible({ timeout: 60_000 });
       expect((await simulator.bills()).map(({ state }) => state)).toEqual(['SUCCESS']);
       const { list } = await ask<{ list: { prizeType: number }[] }>('GET', '/admin/lottery/draw/log/list', {
-        id: activityId,
+        activityId,
         limit: 100,
       });
       expect(list).toHaveLength(drawn);

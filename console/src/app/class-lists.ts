@@ -6,7 +6,6 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
-import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';

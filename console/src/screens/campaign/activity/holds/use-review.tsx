@@ -1,4 +1,5 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { holdApi, type HoldRow } from '@zhuiyuan/contract/campaign/hold/hold';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
@@ -10,7 +11,7 @@ import { FormModal } from '../../../../parts/form/form-modal.tsx';
 import { useDraft } from '../../../../parts/form/use-draft.ts';
 import type { Act } from '../../../../parts/list/acts.tsx';
 
-const refresh = [holdApi.list, holdApi.info, activityApi.draws, activityApi.counts, activityApi.info];
+const refresh = [holdApi.list, holdApi.info, drawLogApi.list, activityApi.counts, activityApi.info];
 
 const whenPassed = (row: HoldRow): string =>
   row.prizeType === PrizeType.points
