@@ -12,9 +12,7 @@ import { GeoSource, Level, Holder, OpType } from '@zhuiyuan/contract/codes/state
 import { JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
-import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
-import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
-import { ClaimMode, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { ExportFile } from '@zhuiyuan/contract/kit/export';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { salesmanApi } from '@zhuiyuan/contract/parties/salesman/salesman';
@@ -22,15 +20,11 @@ import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { campaignExportRows } from '../test/export-rows.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
-import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
-import { makeRedType } from '../test/factories/campaign.ts';
-import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
-import { makeRedActive } from '../test/factories/red.ts';
-import { makePool } from '../test/factories/fund.ts';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
@@ -166,6 +160,7 @@ const makePosted = () =>
  * else than their id, several stand at the same place of that order.
  */
 const makeRows: Record<string, () => Promise<object>> = {
+  ...campaignExportRows(() => ({ app, world }), rowCount),
   firm: async () => {
     await run(sql`
       insert into firm (name, firm_no, credit_code)
@@ -183,42 +178,6 @@ const makeRows: Record<string, () => Promise<object>> = {
   drawUserList: async () => ({ activityId: await makeDraws() }),
   drawShop: async () => ({ activityId: await makeDraws() }),
   drawShopList: async () => ({ activityId: await makeDraws() }),
-  prize: async () => {
-    await run(sql`
-      insert into prize (firm_id, name, prize_type, claim_mode)
-      select ${world.firmId}::bigint, '导出试验' || n, ${sql.lit(PrizeType.none)}, ${sql.lit(ClaimMode.auto)} from ${times}`);
-    return { name: '导出试验' };
-  },
-  redActive: async () => {
-    const poolId = await makePool(app, world.firmId);
-    const redTypeId = await makeRedType(app, world.firmId);
-    await run(sql`
-      insert into red_active (firm_id, name, red_type_id, channel, scene, pay_kind, mch_conf_id, send_name, wishing, amount_min, amount_max, budget_amount, start_at, end_at)
-      select firm_id, '导出试验' || n, ${redTypeId}::bigint, ${sql.lit(PayChannel.ACTIVITY)}, ${sql.lit(RedScene.PRODUCT_2)}, ${sql.lit(RedPayKind.balance)}, mch_conf_id, '茶业', '恭喜', 100, 100, 100, now(), now() + interval '1 day'
-      from pool, ${times} where id = ${poolId}`);
-    return { name: '导出试验' };
-  },
-  redCode: async () => {
-    const redActiveId = await makeRedActive(app, world.firmId);
-    const batch = await app.db
-      .insertInto('redBatch')
-      .values({
-        firmId: world.firmId,
-        redActiveId,
-        shares: '[]',
-        totalNum: rowCount,
-        totalAmount: 1,
-        seedSealed: Buffer.alloc(1),
-        keySealed: Buffer.alloc(1),
-        createdBy: 1,
-      })
-      .returning(['id', 'batchNo'])
-      .executeTakeFirstOrThrow();
-    const { seg } = await world.issue({ itemCount: 2000 });
-    await run(sql`
-      insert into red_bar (firm_id, batch_id, seg, serial) select ${world.firmId}::bigint, ${batch.id}::bigint, ${seg}::int, n from ${times}`);
-    return { batchNo: batch.batchNo };
-  },
   agent: async () => {
     await makeAgents('导出');
     return { keywords: '导出' };
@@ -376,23 +335,6 @@ const makeRows: Record<string, () => Promise<object>> = {
       from ${times} where n % 3 = 0`);
     return { opSrc: OpSource.device };
   },
-  fundLedger: async () => {
-    const poolId = await makePool(app, world.firmId);
-    await run(sql`
-      insert into fund_ledger (firm_id, pool_id, type, pool, outside, balance_after, ref_kind, ref_id, at)
-      select ${world.firmId}::bigint, ${poolId}::bigint, ${sql.lit(LedgerType.recharge)}, n, -n, n, 'export', n,
-        now() - n / 300 * interval '1 day' from ${times}`);
-    return { poolId };
-  },
-  ductAgent: async () => {
-    const agentId = await makeAgent(app, world.firmId);
-    const account = sql`${world.firmId}::bigint, ${sql.lit(DeductibleOwner.agent)}, ${agentId}::bigint, ${sql.lit(DeductibleOwner.firm)}, ${world.firmId}::bigint`;
-    await run(sql`insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id) values (${account})`);
-    await run(sql`
-      insert into ded_log (firm_id, owner_kind, owner_id, peer_kind, peer_id, kind, amount, balance_after, ref_kind, ref_id)
-      select ${account}, ${sql.lit(DedKind.verify)}, 1, n, 'export', n from ${times}`);
-    return { agentId };
-  },
   remit: async () => {
     await makeShops();
     await run(sql`
@@ -400,20 +342,6 @@ const makeRows: Record<string, () => Promise<object>> = {
       select firm_id, ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
       from shop where firm_id = ${world.firmId} order by id limit ${rowCount}`);
     return { payeeKind: PayeeKind.shop };
-  },
-  red_info: async () => {
-    const poolId = await makePool(app, world.firmId);
-    await run(sql`
-      insert into red_info (firm_id, source, source_id, mch_conf_id, app_id, openid, amount, created_at)
-      select ${world.firmId}::bigint, ${sql.lit(PaySource.hand)}, n, (select mch_conf_id from pool where id = ${poolId}), 'wx', 'o' || n, n,
-        now() - n / 300 * interval '1 hour' from ${times}`);
-    return {};
-  },
-  activity: async () => {
-    await run(sql`
-      insert into activity (firm_id, act_no, act_name, created_at)
-      select ${world.firmId}::bigint, 'HD' || n, '导出活动' || n, now() - n / 300 * interval '1 day' from ${times}`);
-    return { keywords: '导出活动' };
   },
   prizeVer: async () => {
     await makeVers();

@@ -1,5 +1,5 @@
 import './play.css';
-import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/offered-packet';
 import type { PacketPay } from '@zhuiyuan/contract/red/public-packet';
 import { h } from '../lib/elements.ts';
 import { reasonOf } from '../parts/field.ts';

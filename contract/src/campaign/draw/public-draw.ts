@@ -6,6 +6,7 @@ import { ActivityStatus, ClaimStatus, CollectField, PlayMode } from '../campaign
 import { PrizeType } from '../prize-terms.ts';
 import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 import { Collected } from './collect.ts';
+import { OfferedPacket } from './offered-packet.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -95,19 +96,6 @@ export const DrawAnswer = z.object({
   fair: z.object({ epochNo: z.number(), seedHash: z.string(), clientSeed: z.string() }),
 });
 export type DrawAnswer = z.output<typeof DrawAnswer>;
-
-/** The red packet of a scanned code, and whether this shopper may receive it; else why not, in words. */
-export const OfferedPacket = z.object({
-  name: z.string(),
-  sendName: z.string(),
-  wishing: z.string(),
-  endAt: time,
-  /** He has received it already. */
-  isMine: z.boolean(),
-  ok: z.boolean(),
-  message: z.string(),
-});
-export type OfferedPacket = z.output<typeof OfferedPacket>;
 
 /** What the page knows before it offers a draw. `earlier`: this shopper drew with this code already. */
 export const PlayAnswer = z.object({

@@ -1,4 +1,4 @@
-import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/offered-packet';
 
 /** What is asked of a code: whose it is, where it lies, and which account scanned it. */
 interface AskedPacket {

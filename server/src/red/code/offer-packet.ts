@@ -1,4 +1,4 @@
-import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/offered-packet';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
