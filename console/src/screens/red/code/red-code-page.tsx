@@ -25,6 +25,7 @@ import { FirmField, useFirmSchema, useOptions } from '../../../parts/pickers/fir
 import { TaskSelect } from '../../../parts/pickers/task-select.tsx';
 import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
+import './red-code.css';
 
 const list = '/lottery/redBarManager';
 const owned = ['redActiveId'];
@@ -71,7 +72,7 @@ const Preview = () => {
   const { serialFrom, serialTo } = range ?? {};
   const codes = isRange && serialFrom && serialTo ? serialTo - serialFrom + 1 : undefined;
   return (
-    <div className="zy-field-wide">
+    <div className="zy-red-preview">
       <Facts
         isPaired
         items={[

@@ -4,7 +4,7 @@ import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { Button } from 'antd';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { useMay } from '../../../lib/session.ts';
@@ -20,8 +20,8 @@ import {
   count,
   enumTag,
   extra,
-  linked,
   money,
+  name,
   text,
   time,
   type Column,
@@ -81,7 +81,7 @@ const Batches = ({ change }: Tabs) => {
   const unfreeze = useAct(redCodeApi.unfreeze, run);
   const open = (row: RedBatchRow) => void navigate(`${page}/${row.id}`);
   const columns: Column<RedBatchRow>[] = [
-    linked('batchNo', '批次号', open, { width: 124 }),
+    name('batchNo', '批次号', { open, width: 124 }),
     { ...text<RedBatchRow>('redActiveName', '红包活动'), width: undefined, least: 140 },
     enumTag('state', '状态', RedBatchState),
     cell('count', '数量', (row) => countText(row.count), { width: 88, align: 'right' }),
@@ -162,12 +162,12 @@ const AddButton = () => {
   );
 };
 
-const Codes = ({ change, batchNo }: Tabs & { batchNo: string }) => {
+const Codes = ({ change }: Tabs) => {
   const may = useMay();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RedCodeRow>();
   const actives = useOptions('redActive');
-  const search = useSearch(redCodeApi.list, batchNo ? { initial: { batchNo } } : {});
+  const search = useSearch(redCodeApi.list);
   const run = { done: '', refresh: changes };
   const voidMany = useAct(redCodeApi.void, run);
   const freeze = useAct(redCodeApi.freeze, run);
@@ -239,16 +239,17 @@ const Codes = ({ change, batchNo }: Tabs & { batchNo: string }) => {
 
 /** 红包码: batches of packets dealt to codes, and the codes themselves. */
 export const RedCodes = () => {
-  const [shown, setShown] = useState({ tab: '', batchNo: '' });
-  const change = (tab: string, batchNo = '') => setShown({ tab, batchNo });
+  const [params, setParams] = useSearchParams();
+  const [isCodes, setIsCodes] = useState(false);
+  // What is looked for among batches means nothing among codes.
+  const change = (tab: string, batchNo = '') => {
+    setIsCodes(tab === 'codes');
+    setParams(batchNo ? { batchNo } : {}, { replace: true });
+  };
   return (
     <>
-      <Board firmId={undefined} />
-      {shown.tab === '' ? (
-        <Batches change={change} />
-      ) : (
-        <Codes key={shown.batchNo} change={change} batchNo={shown.batchNo} />
-      )}
+      <Board firmId={Number(params.get('firmId')) || undefined} />
+      {isCodes ? <Codes change={change} /> : <Batches change={change} />}
     </>
   );
 };
