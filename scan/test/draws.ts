@@ -64,6 +64,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer =>
     activity: playedActivity(),
     eligibility: { ok: true, code: 200, message: '' },
     left: { day: 1, total: 3 },
+    points: 0,
     earlier: null,
     needConsent: false,
     packet: null,
