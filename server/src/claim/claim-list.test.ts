@@ -125,6 +125,7 @@ test('closing gives money and stock back as expiring does, and leaves what is he
     reserved: before.budget.reserved - 500,
   });
   await setClaim(b!.drawId, { busy: ClaimBusy.free });
+  await setClaim(c!.drawId, { hold: false });
   expect(await findFaults(app)).toEqual([]);
   const stranger = await makeStaff(app, { firmId: await makeFirm(app), permissions: ['admin:lottery:receive:update'] });
   expect(await app.data(stranger.token, claimApi.close, { ids: [b!.drawId], reason: '越权' })).toMatchObject({ ok: 0 });
