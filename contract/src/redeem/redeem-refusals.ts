@@ -14,5 +14,5 @@ export const redeemRefusals = {
   posted: [62318, '该奖品已改为邮寄，核销码已失效'],
   closed: [62323, '该奖品已关闭，核销码已失效'],
   reversed: [62324, '该核销已冲正'],
-  lastShop: [62330, '活动的到店奖品只剩这家门店核销，请先绑定其他门店'],
+  lastShop: [62340, '活动的到店奖品只剩这家门店核销，请先绑定其他门店'],
 } as const satisfies Record<string, RefusalText>;

@@ -53,7 +53,7 @@ export const bindShops = async (
 };
 
 /**
- * Ends that a shop hands out the prizes of an activity; what it handed out stays owed to it, which the answer warns of. Refuses 62330
+ * Ends that a shop hands out the prizes of an activity; what it handed out stays owed to it, which the answer warns of. Refuses 62340
  * for the last shop where prizes of a published activity are handed out at bound shops alone.
  */
 export const unbindShop = async (db: Db, id: number): Promise<{ warn: string } | null> => {
