@@ -1,7 +1,8 @@
 import { id } from '@zhuiyuan/contract/kit/fields';
 import { Form } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import type { z } from 'zod';
+import { offering, useOfFirm } from '../../lib/asked-rows.ts';
 import { useClassList } from '../../lib/use-class-list.ts';
 import { toChoices, type Choices } from '../form/choices.ts';
 import { session } from '../../lib/session.ts';
@@ -13,6 +14,16 @@ import type { Option } from '../form/option.ts';
 /** A lookup list as choices; `before` stands above them. */
 export const useOptions = (name: string, before?: readonly Option[]): Choices =>
   toChoices(useClassList(name), (entry) => entry.name, { before });
+
+/** A choice among rows of the firm that the form is about, of a lookup list. */
+export const OwnedField = ({ list, ...field }: Omit<ComponentProps<typeof SelectField>, 'from'> & { list: string }) => {
+  const isPlatform = useIsPlatform();
+  const chosen = Form.useWatch<number | undefined>('firmId');
+  const firmId = isPlatform ? chosen : undefined;
+  const rows = useOfFirm(useClassList(list), firmId);
+  const offered = firmId === undefined ? rows : offering(rows, (row) => row.firmId === firmId);
+  return <SelectField {...field} from={toChoices(offered, (entry) => entry.name)} />;
+};
 
 /** Whether the signed-in person is staff of the platform, who see every firm. */
 export const useIsPlatform = (): boolean => session.use((current) => current?.admin.firmId === null);

@@ -26,7 +26,7 @@ import {
 } from '../../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
-import { FirmField, useFirmSchema, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { FirmField, useFirmSchema, OwnedField } from '../../../parts/pickers/firm-field.tsx';
 
 const list = '/lottery/redActiveManager';
 const owned = ['redTypeId', 'mchConfId'];
@@ -59,8 +59,6 @@ export const RedActiveForm = () => {
   const id = Number(useParams()['id']) || undefined;
   const leaveTab = useLeaveTab();
   const may = useMay();
-  const types = useOptions('redType');
-  const merchants = useOptions('payingMerchant');
   const draft = usePageDraft({
     id,
     create: redActiveApi.save,
@@ -92,7 +90,7 @@ export const RedActiveForm = () => {
         )}
         <FirmField isNew={draft.isNew} owned={owned} />
         <TextField name="name" label="红包活动名称" placeholder="领取人收款时看到的名称" disabled={isFixed} />
-        <SelectField name="redTypeId" label="红包类型" from={types} disabled={isFixed} />
+        <OwnedField name="redTypeId" label="红包类型" list="redType" disabled={isFixed} />
         <RadioField name="kind" label="红包形式" from={kinds} help={redRefusals.groupStopped[1]} disabled={isFixed} />
         <RadioField name="channel" label="发放渠道" from={PayChannel} disabled={isFixed} />
         <SelectField name="scene" label="场景" placeholder="请选择红包场景" from={RedScene} disabled={isFixed} />
@@ -101,10 +99,10 @@ export const RedActiveForm = () => {
       </FormSection>
       <FormSection title="金额与预算">
         <Amount isFixed={isFixed} />
-        <SelectField
+        <OwnedField
           name="mchConfId"
           label="发放商户"
-          from={merchants}
+          list="payingMerchant"
           help="预算从该商户的资金池划拨，保存后不能更换"
           disabled={!draft.isNew}
         />

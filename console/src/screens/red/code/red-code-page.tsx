@@ -11,7 +11,7 @@ import { contentKey } from '../../../lib/new-key.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Failed, NoPermission } from '../../../parts/feedback/states.tsx';
-import { MoneyField, NumberField, OwnField, RadioField, SelectField } from '../../../parts/form/fields.tsx';
+import { MoneyField, NumberField, OwnField, RadioField } from '../../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { RowFields } from '../../../parts/form/row-fields.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
@@ -21,7 +21,7 @@ import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
-import { FirmField, useFirmSchema, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { FirmField, OwnedField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
 import { TaskSelect } from '../../../parts/pickers/task-select.tsx';
 import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
@@ -92,7 +92,6 @@ const Preview = () => {
 
 const RedCodeForm = () => {
   const leaveTab = useLeaveTab();
-  const actives = useOptions('redActive');
   const [keyFor] = useState(contentKey);
   const draft = usePageDraft({
     id: undefined,
@@ -110,7 +109,7 @@ const RedCodeForm = () => {
     <FormPage draft={{ ...draft, schema, submit, close: () => leaveTab(list) }}>
       <FormSection title="红包码">
         <FirmField isNew owned={owned} />
-        <SelectField name="redActiveId" label="红包活动" from={actives} />
+        <OwnedField name="redActiveId" label="红包活动" list="redActive" />
         <RadioField name="source" label="码来源" from={Source} />
         <SourceFields />
       </FormSection>
