@@ -198,6 +198,11 @@ const bounded: Record<string, string> = {
   '/admin/lottery/active/board': fixed,
   '/admin/lottery/active/check': 'what is typed of one activity, and ten names of each it overlaps with',
   '/admin/lottery/active/weight/list': 'the newest hundred',
+  '/admin/lottery/active/curve':
+    'the days of one activity or its last seventy-two hours, a hundred versions and a hundred top-ups',
+  '/admin/lottery/active/region': 'the provinces of the country',
+  '/admin/lottery/fair/bias': 'of one activity: thirteen tiers',
+  '/admin/lottery/red/bar/info': own,
   '/public/lottery/scan': 'of one activity: twelve tiers, six fields',
   '/public/lottery/my/prize': 'three shops',
   '/public/lottery/rule': 'of one activity: thirteen tiers, seven windows',
