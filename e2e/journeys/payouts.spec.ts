@@ -18,11 +18,12 @@ test('staff find a payout that failed, send it again under a new number, and see
 
   await tabs.filter({ hasText: /^发放失败/ }).click();
   const row = page.locator('.ant-table-tbody .ant-table-row').first();
-  await expect(row).toContainText('收款用户未实名');
+  await expect(row).toContainText('发放失败');
   const billNo = (await row.locator('.zy-code').first().innerText()).replaceAll(/\s/g, '');
   await row.getByRole('button', { name: '详情' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('判定为发放失败')).toBeVisible();
+  await expect(drawer.getByText('收款用户未实名').first()).toBeVisible();
   await expect(drawer.getByText('为什么没有第二次尝试')).toBeHidden();
 
   await drawer.getByRole('button', { name: '重发' }).click();
