@@ -1,4 +1,4 @@
-import { BillState, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, PayoutEvent, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
@@ -133,7 +133,7 @@ const readLedger = async (db: Db, { source, sourceId }: Of): Promise<RedInfo['le
 };
 
 const readDraw = async (db: Db, { source, sourceId }: Of): Promise<RedInfo['draw'] | undefined> =>
-  source !== PaySource.draw
+  refKinds[source] !== 'draw'
     ? undefined
     : db
         .selectFrom('draw')

@@ -6,6 +6,10 @@ import { cardText, moneyText, percentText } from '../../../parts/format/numbers.
 
 type Counted = DataOf<typeof redInfoApi.board>['counted'];
 
+/** From ten million yuan on in 万, as counts are. */
+const inTenThousands = 1_000_000_000;
+const cardMoney = (fen: number): string => (fen >= inTenThousands ? cardText(Math.round(fen / 100)) : moneyText(fen));
+
 const tooMany = '符合条件的超过 10 万笔，请缩小范围';
 
 /** Figures of the payouts the filters leave, whatever their status; — while they are not known, or are too many to count. */
@@ -21,17 +25,17 @@ export const PayoutFigures = ({ counted }: { counted: Counted | undefined }) => 
   return (
     <StatStrip label="发放概况">
       <StatCard label="笔数" value={write(cardText, of('count'))} unit="笔" hint={hint} />
-      <StatCard label="金额" value={write(moneyText, of('amount'))} unit="元" hint={hint} />
-      <StatCard label="已领取" value={write(moneyText, of('amount', Delivery.RECEIVED))} unit="元" hint={hint} />
-      <StatCard label="待领取" value={write(moneyText, of('amount', Delivery.SENT))} unit="元" hint={hint} />
+      <StatCard label="金额" value={write(cardMoney, of('amount'))} unit="元" hint={hint} />
+      <StatCard label="已领取" value={write(cardMoney, of('amount', Delivery.RECEIVED))} unit="元" hint={hint} />
+      <StatCard label="待领取" value={write(cardMoney, of('amount', Delivery.SENT))} unit="元" hint={hint} />
       <StatCard
         label="失败"
-        value={write(moneyText, of('amount', Delivery.FAILED))}
+        value={write(cardMoney, of('amount', Delivery.FAILED))}
         unit="元"
         hint={hint}
         note={counted ? `发放失败率 ${ended > 0 ? percentText(failed / ended) : '—'}` : undefined}
       />
-      <StatCard label="已退款" value={write(moneyText, of('amount', Delivery.REFUND))} unit="元" hint={hint} />
+      <StatCard label="已退款" value={write(cardMoney, of('amount', Delivery.REFUND))} unit="元" hint={hint} />
     </StatStrip>
   );
 };
