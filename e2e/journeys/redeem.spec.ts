@@ -16,8 +16,9 @@ const prepare = async (request: APIRequestContext) => {
     if (code !== 200) throw new Error(`${path}: ${message}`);
     return data;
   };
-  const { list: firms } = await get<{ list: { id: number }[] }>('firm/list', { limit: 1, audit: 4 });
-  const firmId = firms[0]!.id;
+  // Other journeys make firms without dealers.
+  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
+  const firmId = firms.find(({ name }) => name.includes('青岚'))!.id;
   const { list: products } = await get<{ list: { storeName: string; image: string }[] }>('product/list', {
     firmId,
     limit: 1,
