@@ -64,6 +64,10 @@ export const fullDrafts: Record<string, FullDraft> = {
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([
   '/admin/identity/agent/clear/deductible',
+  '/admin/lottery/red/info/resend',
+  '/admin/lottery/red/info/cancel',
+  '/admin/lottery/red/info/close',
+  '/admin/lottery/red/info/sync',
   '/admin/lottery/red/bar/void',
   '/admin/lottery/red/bar/freeze',
   '/admin/lottery/red/bar/unfreeze',
