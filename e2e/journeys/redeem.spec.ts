@@ -127,7 +127,7 @@ test('a bound shop hands a prize out, staff take it back, and what the shop is o
     const drawer = page.getByRole('dialog', { name: /绑定门店/ }).first();
     await expect(drawer.getByText('还没有绑定门店')).toBeVisible();
     await drawer.getByRole('button', { name: '绑定门店' }).first().click();
-    await page.getByRole('button', { name: '选择门店' }).click();
+    await page.getByText('选择门店', { exact: true }).click();
     const picker = page.getByRole('dialog', { name: '选择门店' });
     await picker.getByRole('textbox', { name: '门店' }).fill(shopName);
     await picker.getByRole('textbox', { name: '门店' }).press('Enter');
