@@ -12,7 +12,8 @@ export const makeForeignPayout = async (
     .values({
       firmId,
       source: PaySource.hand,
-      sourceId: firmId,
+      // As no other row's.
+      sourceId: 900_000_000 + activityId,
       activityId,
       mchConfId,
       appId: mark,

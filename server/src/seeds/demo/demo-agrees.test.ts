@@ -87,7 +87,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ env: { DEMO: '1' } });
   await seed(app);
-});
+}, 400_000);
 afterAll(() => app.close());
 
 it('holds no fact against another', async () => {
