@@ -1,10 +1,13 @@
 import type { APIRequestContext } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Simulator } from './simulator.ts';
-import { callAs, consoleOf, enterFirstTime, ownName, signInByCall } from './world.ts';
+import { callAs, consoleOf, enterFirstTime, ownLot, ownName, signInByCall } from './world.ts';
 
-const codeCount = 40;
+/** A day as forms take it, so many days from today. */
+export const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 
+/** Calls that must succeed, with a token. */
 const askAs =
   (request: APIRequestContext, token: string) =>
   async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown> = {}): Promise<T> => {
@@ -12,7 +15,47 @@ const askAs =
     if (code !== 200) throw new Error(`${path}: ${message}`);
     return data;
   };
-type Ask = ReturnType<typeof askAs>;
+export type Ask = ReturnType<typeof askAs>;
+
+/** The calls of an administrator, on any path. */
+export const openAsk = async (request: APIRequestContext): Promise<Ask> => askAs(request, await signInByCall(request));
+
+/**
+ * A product of a firm that has dealers, named with the brand and shown with a picture of that firm's as other journeys look at all
+ * products, and activated codes of it.
+ */
+export const makeCoded = async (request: APIRequestContext, what: string, count: number) => {
+  const { get, post } = await consoleOf(request);
+  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
+  const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
+  const { list: products } = await get<{ list: { image: string }[] }>('product/list', { firmId, limit: 1 });
+  const { image } = products[0]!;
+  const productName = ownName(`青岚${what}装`);
+  const { id: productId } = await post<{ id: number }>('product/save', {
+    firmId,
+    storeName: productName,
+    unit: '盒',
+    image,
+  });
+  const { id: lotId } = await ownLot({ post }, productId);
+  const { id: taskId } = await post<{ id: number }>('task/save', {
+    firmId,
+    name: ownName(`${what}码`),
+    itemCount: count,
+    idemKey: randomUUID(),
+  });
+  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
+  const { seg } = segments[0]!;
+  await post('batch/use', {
+    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: count }] },
+    productId,
+    lotId,
+    idemKey: randomUUID(),
+  });
+  const texts = Array.from({ length: count }, (_, at) => `${seg}-${at + 1}`);
+  const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
+  return { firmId, image, productId, productName, codes: rows.map(({ code }) => code) };
+};
 
 /** A second person of the firm, who reviews what the first asked for. */
 const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number): Promise<Ask> => {
@@ -34,41 +77,9 @@ const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number
 
 /** A product with activated codes, a shop and its dealer, a pool with money at the simulator, and prizes of each kind. */
 export const prepareCampaign = async (request: APIRequestContext, simulator: Simulator) => {
-  const ask = askAs(request, await signInByCall(request));
+  const ask = await openAsk(request);
   const { get, post } = await consoleOf(request);
-  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
-  const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
-  const { list: products } = await get<{ list: { image: string }[] }>('product/list', { firmId, limit: 1 });
-  const { image } = products[0]!;
-  const productName = ownName('青岚全程装');
-  const { id: productId } = await post<{ id: number }>('product/save', {
-    firmId,
-    storeName: productName,
-    unit: '盒',
-    image,
-  });
-  const { id: lotId } = await post<{ id: number }>('lot/save', {
-    productId,
-    lotNo: ownName('QC').toUpperCase(),
-    produceDate: '2026-11-01',
-  });
-  const { id: taskId } = await post<{ id: number }>('task/save', {
-    firmId,
-    name: ownName('全程码'),
-    itemCount: codeCount,
-    idemKey: randomUUID(),
-  });
-  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
-  const { seg } = segments[0]!;
-  await post('batch/use', {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: codeCount }] },
-    productId,
-    lotId,
-    idemKey: randomUUID(),
-  });
-  const texts = Array.from({ length: codeCount }, (_, at) => `${seg}-${at + 1}`);
-  const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
-
+  const { firmId, image, productName, codes } = await makeCoded(request, '全程', 40);
   const place = { regionCode: '510105', address: '顺城大街 1 号', contact: '周明远' };
   const phone = () => `138${String(Date.now() + Math.floor(Math.random() * 1e6)).slice(-8)}`;
   const { id: agentId } = await post<{ id: number }>('agent/save', {
@@ -150,6 +161,5 @@ export const prepareCampaign = async (request: APIRequestContext, simulator: Sim
     claimMode: 2,
     deductAmount: 1500,
   });
-  const codes = rows.map(({ code }) => code);
   return { ask, calls: { get, post }, codes, productName, shop, shopId, agentId, prizes, poolName };
 };

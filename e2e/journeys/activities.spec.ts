@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
+import { day } from '../campaign-world.ts';
 import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
-
-const dayText = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '活动步骤' }).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -34,11 +32,11 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   await choose(page, '所属企业', '青岚');
   await page.getByRole('radio', { name: '刮刮卡' }).click();
   await page.getByRole('radio', { name: '积分' }).check();
-  for (const [label, day] of [
-    ['开始时间', dayText(-1)],
-    ['结束时间', dayText(20)],
+  for (const [label, date] of [
+    ['开始时间', day(-1)],
+    ['结束时间', day(20)],
   ] as const) {
-    await page.getByLabel(label).fill(`${day} 00:00`);
+    await page.getByLabel(label).fill(`${date} 00:00`);
     await page.keyboard.press('Enter');
   }
   await page.getByRole('button', { name: '下一步' }).click();

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { prepareCampaign } from '../campaign-world.ts';
+import { day, prepareCampaign } from '../campaign-world.ts';
 import { bind, openPhone, openWechat } from '../phone.ts';
 import { startSimulator } from '../simulator.ts';
 import { ageEpochs, choose, expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 const repository = join(import.meta.dirname, '../..');
 
 /** Runs one of the repository's own commands and answers what it said; fails as it does. */

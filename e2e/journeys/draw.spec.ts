@@ -1,56 +1,15 @@
-import { devices } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
+import { devices, type APIRequestContext } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { callAs, consoleOf, expect, ownName, signInByCall, test } from '../world.ts';
+import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** An activity that everybody wins goods of, published on three fresh codes; answers their texts and how to end its period. */
-const publish = async (request: Parameters<typeof consoleOf>[0]) => {
-  const token = await signInByCall(request);
-  const ask = async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<T> => {
-    const { code, message, data } = await callAs<T>(request, token, method, path, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  const { get, post } = await consoleOf(request);
-  const { list: firms } = await get<{ list: { id: number }[] }>('firm/list', { limit: 1, audit: 4 });
-  const firmId = firms[0]!.id;
-  // Other journeys look at all products: this one has the picture and the brand of its firm's.
-  const { list: products } = await get<{ list: { storeName: string; image: string }[] }>('product/list', {
-    firmId,
-    limit: 1,
-  });
-  const { image, storeName } = products[0]!;
-  const { id: productId } = await post<{ id: number }>('product/save', {
-    firmId,
-    storeName: ownName(`${storeName.slice(0, 2)}抽奖装`),
-    unit: '盒',
-    image,
-  });
-  const { id: lotId } = await post<{ id: number }>('lot/save', {
-    productId,
-    lotNo: ownName('CJ').toUpperCase(),
-    produceDate: '2026-11-01',
-  });
-  const { id: taskId } = await post<{ id: number }>('task/save', {
-    firmId,
-    name: ownName('抽奖码'),
-    itemCount: 10,
-    idemKey: randomUUID(),
-  });
-  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
-  const { seg } = segments[0]!;
-  await post('batch/use', {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 10 }] },
-    productId,
-    lotId,
-    idemKey: randomUUID(),
-  });
-  const codes = await get<{ code: string }[]>('identity/sample', { seg, n: 3 });
+const publish = async (request: APIRequestContext) => {
+  const ask = await openAsk(request);
+  const { firmId, image, productId, codes } = await makeCoded(request, '抽奖', 3);
   const { id: prizeId } = await ask<{ id: number }>('POST', '/admin/lottery/prize/save', {
     firmId,
     name: ownName('保温杯'),
@@ -75,7 +34,7 @@ const publish = async (request: Parameters<typeof consoleOf>[0]) => {
     contact: '400-800-0101',
   });
   await ask('POST', '/admin/lottery/active/publish', { id });
-  return { id, actName, codes: codes.map(({ code }) => code), ask };
+  return { id, actName, codes, ask };
 };
 
 test('a shopper scans a code, draws once, and finds the prize again on another day', async ({ browser, request }) => {

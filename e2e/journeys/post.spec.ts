@@ -1,54 +1,14 @@
-import { devices } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
-import { callAs, choose, consoleOf, expect, ownName, signInByCall, test } from '../world.ts';
+import { devices, type APIRequestContext } from '@playwright/test';
+import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { choose, expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** A campaign whose every draw wins goods that only go by post, on fresh codes; answers one of them. */
-const publish = async (request: Parameters<typeof consoleOf>[0], prize: string): Promise<string> => {
-  const token = await signInByCall(request);
-  const ask = async <T>(path: string, input: Record<string, unknown>): Promise<T> => {
-    const { code, message, data } = await callAs<T>(request, token, 'POST', path, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  const { get, post } = await consoleOf(request);
-  const { list: firms } = await get<{ list: { id: number }[] }>('firm/list', { limit: 1, audit: 4 });
-  const firmId = firms[0]!.id;
-  const { list: products } = await get<{ list: { storeName: string; image: string }[] }>('product/list', {
-    firmId,
-    limit: 1,
-  });
-  const { image, storeName } = products[0]!;
-  const { id: productId } = await post<{ id: number }>('product/save', {
-    firmId,
-    storeName: ownName(`${storeName.slice(0, 2)}邮寄装`),
-    unit: '盒',
-    image,
-  });
-  const { id: lotId } = await post<{ id: number }>('lot/save', {
-    productId,
-    lotNo: ownName('YJ').toUpperCase(),
-    produceDate: '2026-11-01',
-  });
-  const { id: taskId } = await post<{ id: number }>('task/save', {
-    firmId,
-    name: ownName('邮寄码'),
-    itemCount: 10,
-    idemKey: randomUUID(),
-  });
-  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
-  const { seg } = segments[0]!;
-  await post('batch/use', {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 10 }] },
-    productId,
-    lotId,
-    idemKey: randomUUID(),
-  });
-  const [sample] = await get<{ code: string }[]>('identity/sample', { seg, n: 1 });
-  const { id: prizeId } = await ask<{ id: number }>('/admin/lottery/prize/save', {
+const publish = async (request: APIRequestContext, prize: string): Promise<string> => {
+  const ask = await openAsk(request);
+  const { firmId, image, productId, codes } = await makeCoded(request, '邮寄', 1);
+  const { id: prizeId } = await ask<{ id: number }>('POST', '/admin/lottery/prize/save', {
     firmId,
     name: prize,
     prizeType: 2,
@@ -56,7 +16,7 @@ const publish = async (request: Parameters<typeof consoleOf>[0], prize: string):
     faceValue: 8800,
     claimMode: 3,
   });
-  const { id } = await ask<{ id: number }>('/admin/lottery/active/save', {
+  const { id } = await ask<{ id: number }>('POST', '/admin/lottery/active/save', {
     firmId,
     actName: ownName('邮寄有奖'),
     playMode: 0,
@@ -70,8 +30,8 @@ const publish = async (request: Parameters<typeof consoleOf>[0], prize: string):
     organizer: '茶业公司',
     contact: '400-800-0101',
   });
-  await ask('/admin/lottery/active/publish', { id });
-  return sample!.code;
+  await ask('POST', '/admin/lottery/active/publish', { id });
+  return codes[0]!;
 };
 
 test('a winner says where his prize is sent, staff pass and ship it, and he sees the number', async ({

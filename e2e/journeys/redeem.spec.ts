@@ -1,55 +1,15 @@
 import { devices, type APIRequestContext, type Browser } from '@playwright/test';
-import { randomUUID } from 'node:crypto';
+import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { bind, openPhone } from '../phone.ts';
-import { callAs, consoleOf, expect, ownName, signInByCall, test } from '../world.ts';
+import { consoleOf, expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** A draft of an activity whose draws all win goods that bound shops hand out, with codes, and a shop of the same firm. */
 const prepare = async (request: APIRequestContext) => {
-  const token = await signInByCall(request);
+  const ask = await openAsk(request);
   const { get, post } = await consoleOf(request);
-  const ask = async <T>(method: 'GET' | 'POST', path: string, input: Record<string, unknown>): Promise<T> => {
-    const { code, message, data } = await callAs<T>(request, token, method, path, input);
-    if (code !== 200) throw new Error(`${path}: ${message}`);
-    return data;
-  };
-  // Other journeys make firms without dealers.
-  const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
-  const firmId = firms.find(({ name }) => name.includes('青岚'))!.id;
-  const { list: products } = await get<{ list: { storeName: string; image: string }[] }>('product/list', {
-    firmId,
-    limit: 1,
-  });
-  const { image, storeName } = products[0]!;
-  const { id: productId } = await post<{ id: number }>('product/save', {
-    firmId,
-    storeName: ownName(`${storeName.slice(0, 2)}核销装`),
-    unit: '盒',
-    image,
-  });
-  const { id: lotId } = await post<{ id: number }>('lot/save', {
-    productId,
-    lotNo: ownName('HX').toUpperCase(),
-    produceDate: '2026-11-01',
-  });
-  const { id: taskId } = await post<{ id: number }>('task/save', {
-    firmId,
-    name: ownName('核销码'),
-    itemCount: 10,
-    idemKey: randomUUID(),
-  });
-  const { segments } = await get<{ segments: { seg: number }[] }>('task/info', { id: taskId });
-  const { seg } = segments[0]!;
-  await post('batch/use', {
-    pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 10 }] },
-    productId,
-    lotId,
-    idemKey: randomUUID(),
-  });
-  const [code] = await get<{ code: string }[]>('identity/sample', { seg, n: 1 });
+  const { firmId, image, productId, codes } = await makeCoded(request, '核销', 1);
   const prizeName = ownName('保温杯');
   const { id: prizeId } = await ask<{ id: number }>('POST', '/admin/lottery/prize/save', {
     firmId,
@@ -86,7 +46,7 @@ const prepare = async (request: APIRequestContext) => {
     regionCode: '510104',
     address: '玉林南路 1 号',
   });
-  return { id, actName, prizeName, shopId, shopName, code: code!.code, ask, get };
+  return { id, actName, prizeName, shopId, shopName, code: codes[0]!, ask, get };
 };
 
 /** Draws with a code as a shopper does, and answers the redemption code that he shows at the counter. */

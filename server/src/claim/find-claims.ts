@@ -9,6 +9,7 @@ import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { openCollected } from '../campaign/draw/collect-claim.ts';
 import { drawIdOf, drawNoText } from '../campaign/draw-no.ts';
+import { codesOfDraws } from '../campaign/codes-of-draws.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -146,23 +147,7 @@ export const toClaimRows = async (
   { keyring, masterKey }: { keyring: Keyring; masterKey: Buffer },
   rows: readonly Found[],
 ): Promise<ClaimRow[]> => {
-  const coded = rows.filter(({ seg }) => seg !== null);
-  const keys = new Map(
-    coded.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('segment')
-            .where('seg', 'in', [...new Set(coded.map(({ seg }) => seg!))])
-            .select(['seg', 'keyV'])
-            .execute()
-        ).map(({ seg, keyV }) => [seg, keyV] as const),
-  );
-  const texts = await keyring.readTexts(
-    db,
-    coded.map(({ seg, serial }) => ({ seg: seg!, serial: serial!, keyV: keys.get(seg!) ?? null })),
-  );
-  const codes = new Map(coded.map(({ id }, nth) => [id, texts[nth]!]));
+  const codes = await codesOfDraws(db, keyring, rows);
   return rows.map(({ seg: _seg, serial: _serial, nickName, collected, closeReason, ...row }) => ({
     ...row,
     codeText: codes.get(row.id) ?? '',

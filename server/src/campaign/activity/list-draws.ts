@@ -3,6 +3,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { codesOfDraws } from '../codes-of-draws.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -103,27 +104,11 @@ type Shown<R extends Found> = Omit<R, 'nickName' | 'seg' | 'serial'> & Pick<Draw
 
 /** Rows with the text of their code, and their person masked. */
 export const toShown = async <R extends Found>(db: Db, keyring: Keyring, rows: readonly R[]): Promise<Shown<R>[]> => {
-  const coded = rows.filter(({ seg }) => seg !== null);
-  const keys = new Map(
-    coded.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('segment')
-            .where('seg', 'in', [...new Set(coded.map(({ seg }) => seg!))])
-            .select(['seg', 'keyV'])
-            .execute()
-        ).map(({ seg, keyV }) => [seg, keyV] as const),
-  );
-  const texts = await keyring.readTexts(
-    db,
-    coded.map(({ seg, serial }) => ({ seg: seg!, serial: serial!, keyV: keys.get(seg!) ?? null })),
-  );
-  const byRow = new Map(coded.map(({ id }, nth) => [id, texts[nth]!]));
+  const codes = await codesOfDraws(db, keyring, rows);
   return rows.map(({ seg: _seg, serial: _serial, nickName, ...row }) => ({
     ...row,
     consumer: maskConsumer({ nickName, uid: row.uid }),
-    codeText: byRow.get(row.id) ?? '',
+    codeText: codes.get(row.id) ?? '',
   }));
 };
 
