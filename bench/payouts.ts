@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyPurpose } from '../server/src/fund/merchant/open-merchant.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
-import { seal } from '../server/src/kit/secret.ts';
 import { openPayouts } from '../server/src/payout/open-payouts.ts';
 import { seeded } from '../server/src/simulator/faults.ts';
 import { PaySimulator } from '../server/src/simulator/pay-simulator.ts';
-import { secretOf } from '../server/src/simulator/sign-in.ts';
+import { simulatedMerchant } from '../server/test/simulated-merchant.ts';
 import { openWorld } from './world.ts';
 
 /**
@@ -28,23 +26,10 @@ try {
     `insert into firm (name, firm_no, credit_code, audit) values ('基准企业', 'FB', '91330000MA00000000', 1) returning id`,
   );
   const firmId = Number(rows[0]!.id);
-  const sealed = (purpose: string, secret: string) => seal(world.masterKey, purpose, Buffer.from(secret));
   const { id: mchConfId } = await db
     .insertInto('merchant')
     .values({
-      firmId,
-      name: '模拟商户',
-      mchid: known.mchId,
-      appid: known.appId,
-      baseUrl: simulator.url,
-      serialNo: known.serialNo,
-      privateKeySealed: sealed(keyPurpose.private, known.privateKey),
-      apiV3KeySealed: sealed(keyPurpose.apiV3, known.apiV3Key),
-      appSecretSealed: sealed(keyPurpose.app, secretOf(known)),
-      platformKeys: JSON.stringify(
-        simulator.keys.map(({ serialNo, pem }) => ({ serial: serialNo, kind: 'CERT', pem })),
-      ),
-      notifyUrl: `${world.url}/public/pay/wechat/notify`,
+      ...simulatedMerchant({ simulator, known, masterKey: world.masterKey, url: world.url }, firmId),
       qps: limit,
     })
     .returning('id')

@@ -1,18 +1,16 @@
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
-import { keyPurpose } from '../../src/fund/merchant/open-merchant.ts';
-import { seal } from '../../src/kit/secret.ts';
 import { findMerchants } from '../../src/payout/find-merchant.ts';
 import { openPayouts, type NewPayout } from '../../src/payout/open-payouts.ts';
 import type { Pace } from '../../src/payout/pace.ts';
 import { openMerchants, type FindMerchant, type PayMerchant } from '../../src/payout/pay-merchants.ts';
 import { payOnce } from '../../src/payout/run-payouts.ts';
 import { seeded, type SimConfig } from '../../src/simulator/faults.ts';
-import { secretOf } from '../../src/simulator/sign-in.ts';
 import { PaySimulator } from '../../src/simulator/pay-simulator.ts';
 import { openTestApp, type TestApp } from '../app.ts';
 import { fasterPace } from '../payout-pace.ts';
+import { simulatedMerchant } from '../simulated-merchant.ts';
 import { makeFirm } from './parties.ts';
 
 let source = 0;
@@ -41,26 +39,13 @@ export const openPayWorld = async ({
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
   const firmId = await firm(app);
-  const sealed = (purpose: string, secret: string) => seal(app.config.masterKey, purpose, Buffer.from(secret));
   // Its number is part of every order number: a fixed one is easier to read.
   await sql`select setval(pg_get_serial_sequence('merchant', 'id'), 6)`.execute(app.db);
   const { id } = await app.db
     .insertInto('merchant')
-    .values({
-      firmId,
-      name: '模拟商户',
-      mchid: known.mchId,
-      appid: known.appId,
-      baseUrl: simulator.url,
-      serialNo: known.serialNo,
-      privateKeySealed: sealed(keyPurpose.private, known.privateKey),
-      apiV3KeySealed: sealed(keyPurpose.apiV3, known.apiV3Key),
-      appSecretSealed: sealed(keyPurpose.app, secretOf(known)),
-      platformKeys: JSON.stringify(
-        simulator.keys.map(({ serialNo, pem }) => ({ serial: serialNo, kind: 'CERT', pem })),
-      ),
-      notifyUrl: `http://127.0.0.1:${port}/public/pay/wechat/notify`,
-    })
+    .values(
+      simulatedMerchant({ simulator, known, masterKey: app.config.masterKey, url: `http://127.0.0.1:${port}` }, firmId),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   /** The merchant as the worker of the test sees it: faster than any real one, and changed by tests. Callbacks see its row. */

@@ -1,8 +1,8 @@
 import type { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
-import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
-import { field, reasonOf, whileBusy, type Field } from '../../parts/field.ts';
+import { field, reasonOf, type Field } from '../../parts/field.ts';
 import type { Desk, WonDetail } from '../lib/desk.ts';
+import { faultsOf, sentForm } from './sent-form.ts';
 
 const labels: Record<CollectField, string> = {
   name: '姓名',
@@ -59,27 +59,16 @@ export const collectForm = (
     try {
       await desk.collect(claimNo, told);
     } catch (error) {
-      const faults =
-        error instanceof CallFailed
-          ? ((error.data as { fields?: { field: string; message: string }[] } | null)?.fields ?? [])
-          : [];
-      for (const [key, , one] of fields)
-        one.fail(faults.find((fault) => fault.field === `collect.${key}`)?.message ?? '');
-      if (faults.length === 0) failure.textContent = reasonOf(error);
+      const faults = faultsOf(error);
+      for (const [key, , one] of fields) one.fail(faults.get(`collect.${key}`) ?? '');
+      failure.textContent = faults.size > 0 ? '' : reasonOf(error);
       return;
     }
     done();
   };
-  const form = h(
-    'form',
-    {
-      novalidate: true,
-      class: 'p-form',
-      submit: (event: Event) => {
-        event.preventDefault();
-        void whileBusy(button, '提交中', send);
-      },
-    },
+  const form = sentForm(
+    button,
+    send,
     ...fields.map(([, , one]) => one.element),
     failure,
     button,

@@ -1,15 +1,8 @@
-import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
-import { field, reasonOf, whileBusy } from '../../parts/field.ts';
+import { field, reasonOf } from '../../parts/field.ts';
 import type { Desk, Filing } from '../lib/desk.ts';
 import { chooseRegion } from './choose-region.ts';
-
-/** The texts that a refusal has for fields, by the fields' names. */
-const faultsOf = (error: unknown): ReadonlyMap<string, string> => {
-  const fields =
-    error instanceof CallFailed ? (error.data as { fields?: { field: string; message: string }[] } | null) : null;
-  return new Map((fields?.fields ?? []).map((one) => [one.field, one.message]));
-};
+import { faultsOf, sentForm } from './sent-form.ts';
 
 /** 收货信息 of a prize: sent once, `done` when it is. `cancel` gives the form up. */
 export const postForm = ({
@@ -70,16 +63,9 @@ export const postForm = ({
     }
     done();
   };
-  const form = h(
-    'form',
-    {
-      novalidate: true,
-      class: 'p-form',
-      submit: (event: Event) => {
-        event.preventDefault();
-        void whileBusy(button, '提交中', send);
-      },
-    },
+  const form = sentForm(
+    button,
+    send,
     receiver.element,
     phone.element,
     h('div', { class: 'field' }, h('p', { class: 'label' }, '所在地区'), region.element, regionError),
