@@ -72,7 +72,7 @@ for (const crud of resources) {
     expect(new URL(page.url()).searchParams.get(filter.name)).toBe(changed);
 
     if (crud.exports) {
-      // On a busy machine the toolbar hears of the address a moment after the rows are there.
+      // Pressed the moment the row was there, on a machine far too busy, it twice took the filter before; never since, also slowed down.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: '导出', exact: true }).click();
