@@ -28,7 +28,12 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   });
 
   await page.goto('/lottery/activeCreat');
-  await page.getByLabel('活动名称').fill(name);
+  // The shopper's page beside the form follows each letter, and leaves the focus where it is.
+  await expect(page.frameLocator('iframe[title=活动页预览]').getByRole('heading').first()).toBeVisible();
+  await page.getByRole('region', { name: '手机预览' }).getByText('规则', { exact: true }).click();
+  await page.getByLabel('活动名称').click();
+  await page.keyboard.type(name, { delay: 40 });
+  await expect(page.getByLabel('活动名称')).toHaveValue(name);
   await choose(page, '所属企业', '青岚');
   await page.getByRole('radio', { name: '刮刮卡' }).click();
   await page.getByRole('radio', { name: '积分' }).check();

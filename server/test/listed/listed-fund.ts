@@ -39,7 +39,13 @@ export const fundLists: readonly Listed[] = [
       type: one(4, 7, 2),
       activityId: id,
       dateLimit,
-      groupBy: { frequent: 'day' },
     },
+  },
+  // Summed by days, up to a year of them.
+  {
+    path: '/admin/lottery/red/bag/ledger/list',
+    table: 'fund_ledger',
+    always: { groupBy: 'day' },
+    filters: { firmId, poolId: id, type: one(4, 7, 2), activityId: id },
   },
 ];

@@ -80,10 +80,15 @@ export const showScreen = (screen: Screen): HTMLElement => {
   );
   document.title = screen.title;
   scrollTo(0, 0);
-  layer.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  leadTo(layer.querySelector('h1'));
   // The ornament follows after the paint.
   requestAnimationFrame(() => setTimeout(() => ground.isConnected && ground.append(rosette())));
   return layer;
+};
+
+/** Takes the focus to what is shown now; in a frame only from within it, so that who types beside the frame goes on typing. */
+export const leadTo = (element: HTMLElement | null): void => {
+  if (parent === window || document.hasFocus()) element?.focus({ preventScroll: true });
 };
 
 /** Says something to screen readers, without taking the focus anywhere. */

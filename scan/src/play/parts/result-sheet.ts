@@ -8,7 +8,7 @@ import { playIcon } from '../lib/play-icons.ts';
 import { claims, kinds, ways } from '../lib/states.ts';
 import { prizePicture } from './cards.ts';
 import { openCashWay } from './cash-way.ts';
-import { say, whenLeft } from './layer.ts';
+import { leadTo, say, whenLeft } from './layer.ts';
 import { keep } from './load.ts';
 import { cashSteps, drawSteps, stepsOf } from './steps.ts';
 
@@ -130,7 +130,7 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   addEventListener('keydown', heard, true);
   whenLeft(() => removeEventListener('keydown', heard, true));
   say(won ? `恭喜您获得${prizeWords(prize).words}${hold ? `，${heldWords}` : ''}` : notWon);
-  sheet.querySelector<HTMLElement>('#result-title')!.focus({ preventScroll: true });
+  leadTo(sheet.querySelector('#result-title'));
 
   if (isCash)
     openCashWay({
