@@ -37,8 +37,9 @@ export const inFlightStates = sql.join(
     .map(({ value }) => sql.lit(value)),
 );
 
-/** Attempts one worker takes at a time. */
-const most = 50;
+/** Of a merchant's calls per second: how many go at once, and how many follow in each second. Together they stay within any second. */
+const burst = 0.1;
+const flow = 0.9;
 
 /** From here on WeChat Pay wants the receiver's name, which nobody gives us; fen. */
 const nameFrom = 200_000;
@@ -70,31 +71,38 @@ export const findDueMerchants = async (db: Db): Promise<number[]> => {
 };
 
 /** How many calls a merchant's line may make now; its row stays locked. 0 where another worker has it. */
-const openLine = async (db: Db, { id, firmId, qps }: PayMerchant) => {
+const openLine = async (db: Db, { id, firmId, qps }: PayMerchant, room: number) => {
+  const atOnce = Math.max(1, qps * burst);
   await db
     .insertInto('payQueue')
-    .values({ mchConfId: id, firmId, tokens: qps })
+    .values({ mchConfId: id, firmId, tokens: atOnce })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { rows } = await sql<{ tokens: number; paused: boolean; stopped: string }>`
-    select least(${qps}, tokens + ${qps} * extract(epoch from clock_timestamp() - filled_at))::float8 as tokens,
-      paused_until > clock_timestamp() as paused, stopped
-    from pay_queue where mch_conf_id = ${id} and firm_id = ${firmId} for update skip locked`.execute(db);
+  const { rows } = await sql<{ tokens: number; at: string; paused: boolean; stopped: string }>`
+    select least(${atOnce}, tokens + ${qps * flow} * extract(epoch from at - filled_at))::float8 as tokens, at::text,
+      paused_until > at as paused, stopped
+    from pay_queue, clock_timestamp() as at where mch_conf_id = ${id} and firm_id = ${firmId} for update of pay_queue skip locked`.execute(
+    db,
+  );
   const [line] = rows;
-  if (!line) return { calls: 0, takesNew: false, tokens: 0 };
+  if (!line) return { calls: 0, takesNew: false, tokens: 0, at: '' };
   // A line that was refused altogether tries with one call whether it is over.
-  const calls = line.stopped ? (line.paused ? 0 : 1) : Math.min(most, Math.floor(line.tokens));
-  return { calls, takesNew: !line.paused, tokens: line.tokens };
+  const calls = line.stopped ? (line.paused ? 0 : 1) : Math.min(room, Math.floor(line.tokens));
+  return { calls, takesNew: !line.paused, tokens: line.tokens, at: line.at };
 };
 
 /**
- * Takes attempts of one merchant that are due, in the order of their times, as many as his calls per second allow. New ones are POSTING
+ * Takes attempts of one merchant that are due, in the order of their times, up to `room` and as many as his calls per second allow. New ones are POSTING
  * with the body they are posted with when this is committed; those over a day's limit wait until nine o'clock tomorrow.
  */
-export const claimDue = (db: Db, merchant: PayMerchant, worker: string, pace: Pace): Promise<Due[]> =>
+export const claimDue = (
+  db: Db,
+  merchant: PayMerchant,
+  { worker, pace, room }: { worker: string; pace: Pace; room: number },
+): Promise<Due[]> =>
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
-    const { calls, takesNew, tokens } = await openLine(where, merchant);
+    const { calls, takesNew, tokens, at } = await openLine(where, merchant, room);
     if (calls === 0) return [];
     const { rows: found } = await sql<Due>`
       select p.id, p.red_info_id, p.out_bill_no, p.openid, p.amount, p.body, p.state, p.package_info, p.err_code, p.repost, p.tries,
@@ -124,7 +132,7 @@ export const claimDue = (db: Db, merchant: PayMerchant, worker: string, pace: Pa
       where payout.id = given.id and payout.firm_id = ${merchant.firmId}`.execute(where);
     await where
       .updateTable('payQueue')
-      .set({ tokens: tokens - due.length, filledAt: sql<string>`clock_timestamp()` })
+      .set({ tokens: tokens - due.length, filledAt: at })
       .where('mchConfId', '=', merchant.id)
       .execute();
     return due.map((row) => ({

@@ -18,10 +18,23 @@ interface Payer {
 /** Merchants of this process that nothing can be paid through: said once, until they are whole again. */
 const missing = new Set<number>();
 
-/** Works everything that is due once; answers how many attempts it worked on. Several workers may do so at the same time. */
-export const payOnce = async ({ db, log, merchants, pace = realPace }: Payer): Promise<number> => {
+/** Attempts one worker has in its hands at a time: of one merchant, so that one who answers slowly holds up no other, and of all. */
+const mostOfOne = 50;
+const mostOfAll = 400;
+
+/** What is being worked on, each with its merchant. */
+type InHand = Map<Promise<void>, number>;
+
+const countOf = (inHand: InHand, merchant: number): number =>
+  [...inHand.values()].filter((each) => each === merchant).length;
+
+/**
+ * Takes attempts that are due, as many as there are hands for, and begins to work on them; answers how many. Several workers may do
+ * so at the same time.
+ */
+const beginDue = async ({ db, log, merchants, pace = realPace }: Payer, inHand: InHand): Promise<number> => {
   const hands: Hands = { db, log, pace, worker: randomUUID() };
-  let worked = 0;
+  let begun = 0;
   for (const id of await findDueMerchants(db)) {
     const merchant = await merchants(db, id);
     if (!merchant) {
@@ -30,31 +43,47 @@ export const payOnce = async ({ db, log, merchants, pace = realPace }: Payer): P
       continue;
     }
     missing.delete(id);
-    const due = await claimDue(db, merchant.merchant, hands.worker, pace);
-    worked += due.length;
-    // One that fails here is taken up again when its lease is over.
-    const ended = await Promise.allSettled(due.map((attempt) => workAttempt(hands, merchant, attempt)));
-    for (const [index, result] of ended.entries())
-      if (result.status === 'rejected')
-        log.error({ err: result.reason, outBillNo: due[index]!.outBillNo }, 'payout: a step failed');
+    const room = Math.min(mostOfOne - countOf(inHand, id), mostOfAll - inHand.size);
+    for (const attempt of room > 0 ? await claimDue(db, merchant.merchant, { ...hands, room }) : []) {
+      begun += 1;
+      const work = workAttempt(hands, merchant, attempt)
+        // One that fails here is taken up again when its lease is over.
+        .catch((error: unknown) => log.error({ err: error, outBillNo: attempt.outBillNo }, 'payout: a step failed'))
+        .then(() => void inHand.delete(work));
+      inHand.set(work, id);
+    }
   }
-  return worked;
+  return begun;
+};
+
+/** Works everything that is due once; answers how many attempts it worked on. */
+export const payOnce = async (payer: Payer): Promise<number> => {
+  const inHand: InHand = new Map();
+  const begun = await beginDue(payer, inHand);
+  await Promise.all(inHand.keys());
+  return begun;
 };
 
 export const payoutJob = 'payout.send';
 const runMs = 55_000;
+/** Between two looks for what is due: twice as long after each that found nothing. */
+const beatMs = 20;
 const idleMs = 1_000;
 
-/** The worker that is always there: begun every minute, it works for most of it. */
+/** The worker that is always there: begun every minute, it works for most of it. A slow answer of one attempt holds up no other. */
 export const workPayouts = (app: App, merchants: Merchants): void => {
   const { db, log } = app.background;
   app.jobs.work(
     payoutJob,
     async (_data, { signal }) => {
       const until = Date.now() + runMs;
-      while (!signal.aborted && Date.now() < until)
-        if ((await payOnce({ db, log, merchants })) === 0)
-          await sleep(idleMs, undefined, { signal }).catch(() => undefined);
+      const inHand: InHand = new Map();
+      let wait = beatMs;
+      while (!signal.aborted && Date.now() < until) {
+        wait = (await beginDue({ db, log, merchants }, inHand)) > 0 ? beatMs : Math.min(idleMs, wait * 2);
+        await sleep(wait, undefined, { signal }).catch(() => undefined);
+      }
+      await Promise.all(inHand.keys());
     },
     { cron: '* * * * *', expireInSeconds: 120 },
   );
