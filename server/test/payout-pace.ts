@@ -4,4 +4,6 @@ import { realPace, type Pace } from '../src/payout/pace.ts';
 export const fasterPace: Pace = {
   ...(Object.fromEntries(Object.entries(realPace).map(([name, ms]) => [name, ms / 3000])) as unknown as Pace),
   lease: 2_000,
+  beat: 2,
+  idle: 5,
 };

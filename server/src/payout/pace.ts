@@ -14,6 +14,9 @@ export interface Pace {
   lease: number;
   /** One minute of the schedule of questions. */
   minute: number;
+  /** Between two looks for what is due; twice as long after each that found nothing, up to `idle`. */
+  beat: number;
+  idle: number;
 }
 
 export const realPace: Pace = {
@@ -24,6 +27,8 @@ export const realPace: Pace = {
   ask: 2_000,
   lease: 60_000,
   minute: 60_000,
+  beat: 20,
+  idle: 1_000,
 };
 
 /** Ages, in minutes since the first post, at which a live attempt is asked for: 30 s … 30 min, hourly to 26 h, every 6 h to 72 h. */

@@ -64,27 +64,27 @@ export const payOnce = async (payer: Payer): Promise<number> => {
   return begun;
 };
 
+/** Works whatever is or comes due until the signal says so; a slow answer holds up nothing else. */
+export const keepPaying = async (payer: Payer, signal: AbortSignal): Promise<void> => {
+  const { beat, idle } = payer.pace ?? realPace;
+  const inHand: InHand = new Map();
+  let wait = beat;
+  while (!signal.aborted) {
+    wait = (await beginDue(payer, inHand)) > 0 ? beat : Math.min(idle, wait * 2);
+    await sleep(wait, undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(inHand.keys());
+};
+
 export const payoutJob = 'payout.send';
 const runMs = 55_000;
-/** Between two looks for what is due: twice as long after each that found nothing. */
-const beatMs = 20;
-const idleMs = 1_000;
 
-/** The worker that is always there: begun every minute, it works for most of it. A slow answer of one attempt holds up no other. */
+/** The worker that is always there: begun every minute, it works for most of it. */
 export const workPayouts = (app: App, merchants: Merchants): void => {
   const { db, log } = app.background;
   app.jobs.work(
     payoutJob,
-    async (_data, { signal }) => {
-      const until = Date.now() + runMs;
-      const inHand: InHand = new Map();
-      let wait = beatMs;
-      while (!signal.aborted && Date.now() < until) {
-        wait = (await beginDue({ db, log, merchants }, inHand)) > 0 ? beatMs : Math.min(idleMs, wait * 2);
-        await sleep(wait, undefined, { signal }).catch(() => undefined);
-      }
-      await Promise.all(inHand.keys());
-    },
+    (_data, { signal }) => keepPaying({ db, log, merchants }, AbortSignal.any([signal, AbortSignal.timeout(runMs)])),
     { cron: '* * * * *', expireInSeconds: 120 },
   );
 };

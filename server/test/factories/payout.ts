@@ -5,7 +5,7 @@ import { findMerchants } from '../../src/payout/find-merchant.ts';
 import { openPayouts, type NewPayout } from '../../src/payout/open-payouts.ts';
 import type { Pace } from '../../src/payout/pace.ts';
 import { openMerchants, type FindMerchant, type PayMerchant } from '../../src/payout/pay-merchants.ts';
-import { payOnce } from '../../src/payout/run-payouts.ts';
+import { payOnce, keepPaying } from '../../src/payout/run-payouts.ts';
 import { seeded, type SimConfig } from '../../src/simulator/faults.ts';
 import { PaySimulator } from '../../src/simulator/pay-simulator.ts';
 import { openTestApp, type TestApp } from '../app.ts';
@@ -85,15 +85,21 @@ export const openPayWorld = async ({
     record: async (asked: number) => (await records()).find((row) => row.id === asked)!,
     /** Works until everything has come to an end, or `ms` are over. */
     work: async (ms = 20_000) => {
-      const until = Date.now() + ms;
-      while (Date.now() < until) {
-        const worked = await step();
+      const signal = AbortSignal.timeout(ms);
+      const done = new AbortController();
+      const worker = keepPaying(parts, AbortSignal.any([signal, done.signal]));
+      const isOpen = async () => {
         const { rows } = await sql<{ open: boolean }>`
           select exists (select from red_info where status in (${Delivery.SENDING}, ${Delivery.SENT}, ${Delivery.RFUND_ING}) and not hold) as open`.execute(
           app.db,
         );
-        if (!rows[0]!.open) return;
-        if (worked === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+        return rows[0]!.open;
+      };
+      try {
+        while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 5));
+      } finally {
+        done.abort();
+        await worker;
       }
     },
     /** What the simulator's books say was paid, by our numbers. */
