@@ -105,6 +105,10 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       outerBoundsContain: 'axisLabel',
     },
     legend: {
+      // Names that find no place in one row are turned to, instead of lying over the axis.
+      type: 'scroll',
+      pageIconSize: 10,
+      pageTextStyle: { color: colors.ink, fontSize: 12 },
       show: data.series.length > 1,
       left: 0,
       top: 4,

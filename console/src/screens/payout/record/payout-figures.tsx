@@ -27,7 +27,12 @@ export const PayoutFigures = ({ counted }: { counted: Counted | undefined }) => 
       <StatCard label="笔数" value={write(cardText, of('count'))} unit="笔" hint={hint} />
       <StatCard label="金额" value={write(cardMoney, of('amount'))} unit="元" hint={hint} />
       <StatCard label="已领取" value={write(cardMoney, of('amount', Delivery.RECEIVED))} unit="元" hint={hint} />
-      <StatCard label="待领取" value={write(cardMoney, of('amount', Delivery.SENT))} unit="元" hint={hint} />
+      <StatCard
+        label="待领取"
+        value={write(cardMoney, of('amount', Delivery.SENDING, Delivery.SENT))}
+        unit="元"
+        hint={hint ?? '发放中和已发放待领取'}
+      />
       <StatCard
         label="失败"
         value={write(cardMoney, of('amount', Delivery.FAILED))}
@@ -35,7 +40,12 @@ export const PayoutFigures = ({ counted }: { counted: Counted | undefined }) => 
         hint={hint}
         note={counted ? `发放失败率 ${ended > 0 ? percentText(failed / ended) : '—'}` : undefined}
       />
-      <StatCard label="已退款" value={write(cardMoney, of('amount', Delivery.REFUND))} unit="元" hint={hint} />
+      <StatCard
+        label="退款"
+        value={write(cardMoney, of('amount', Delivery.RFUND_ING, Delivery.REFUND))}
+        unit="元"
+        hint={hint ?? '退款中和已退款'}
+      />
     </StatStrip>
   );
 };
