@@ -7,6 +7,7 @@ import { at, passSignals, runNode, tool } from './lib/run.mjs';
  * what it needs, both run when they are named.
  */
 const all = [
+  'animation',
   'codes',
   'draws',
   'issue',
