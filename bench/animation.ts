@@ -25,6 +25,9 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 
+/** What begins each game. */
+const start = '#play .g-hub, #play .w-hub, #play .p-gold';
+
 /** Frames from now on for so long; `start` is what begins with the first of them. */
 const watch = `(async (ms, start) => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -44,19 +47,14 @@ const play = async (playMode: PlayMode): Promise<{ rest: Frames; game: Frames }>
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`${world.url}/trace/play-preview`);
-  const activity = playedActivity({ playMode });
   // The page listens once its script is there; the same again changes nothing.
-  await page.waitForFunction((shown) => {
-    postMessage({ type: 'zy-play-preview', activity: shown, view: 'draw' });
-    return document.querySelector('#play .g-hub, #play .w-hub, #play .p-gold');
-  }, playedActivity({ playMode }));
+  const shown = JSON.stringify({ type: 'zy-play-preview', activity: playedActivity({ playMode }), view: 'draw' });
+  await page.waitForFunction(`(postMessage(${shown}), document.querySelector('${start}'))`);
   if (playMode === PlayMode.egg) await page.getByRole('radio').first().click();
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.waitForTimeout(1_000);
   const rest = await page.evaluate<Frames>(`${watch}(${playedMs / 2}, () => undefined)`);
-  const game = await page.evaluate<Frames>(
-    `${watch}(${playedMs}, () => document.querySelector('#play .g-hub, #play .w-hub, #play .p-gold').click())`,
-  );
+  const game = await page.evaluate<Frames>(`${watch}(${playedMs}, () => document.querySelector('${start}').click())`);
   if ((await page.getByRole('dialog').count()) === 0 && playMode !== PlayMode.scratch)
     throw new Error('the game did not come to its end');
   await context.close();
