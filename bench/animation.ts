@@ -49,7 +49,8 @@ const play = async (playMode: PlayMode): Promise<{ rest: Frames; game: Frames }>
   await page.goto(`${world.url}/trace/play-preview`);
   // The page listens once its script is there; the same again changes nothing.
   const shown = JSON.stringify({ type: 'zy-play-preview', activity: playedActivity({ playMode }), view: 'draw' });
-  await page.waitForFunction(`(postMessage(${shown}), document.querySelector('${start}'))`);
+  while (!(await page.evaluate(`(postMessage(${shown}), document.querySelector('${start}') !== null)`)))
+    await page.waitForTimeout(100);
   if (playMode === PlayMode.egg) await page.getByRole('radio').first().click();
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.waitForTimeout(1_000);
