@@ -61,6 +61,7 @@ export const owners = {
   payout: ['pay_queue', 'payout', 'payout_event', 'recon_day', 'recon_diff', 'red_info'],
   'red/active': ['red_active'],
   'red/code': ['red_bar', 'red_batch'],
+  'red/send': ['red_send', 'red_send_line'],
   redeem: ['bind_act', 'prize_ver'],
   settlement: ['remit', 'remit_item'],
   registration: ['node_conf', 'registration', 'simulated_handle'],

@@ -66,6 +66,7 @@ const domains = [
   ['red'],
   ['red/code'],
   ['red/active'],
+  ['red/send'],
   ['redeem'],
   ['settlement'],
   ['claim'],

@@ -17,6 +17,7 @@ import { mountRedCode } from './red/code/red-code.ts';
 import { mountRunBatches } from './red/code/run-batches.ts';
 import { mountRedActive } from './red/active/red-active.ts';
 import { mountRunRedActives } from './red/active/run-red-actives.ts';
+import { mountRedSend } from './red/send/red-send.ts';
 import { mountSession } from './access/session.ts';
 import { mountPrize } from './campaign/prize/prize.ts';
 import { mountRedType } from './campaign/red-type/red-type.ts';
@@ -157,6 +158,7 @@ export const domains: ((app: App) => void)[] = [
   mountPublicPacket,
   mountRedActive,
   mountRunRedActives,
+  mountRedSend,
   mountActivity,
   mountDrawLog,
   mountPartLog,

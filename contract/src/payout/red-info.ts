@@ -103,8 +103,29 @@ export const RedInfo = RedInfoRow.extend({
   mchid: z.string(),
   /** The draw it was won in. */
   draw: z.object({ drawNo: z.string(), activityId: z.number(), tierName: z.string(), drawnAt: time }).nullable(),
+  /** Who asked for it; '' where a draw or a code did. */
   createName: z.string(),
+  createdBy: z.number().nullable(),
   closedAt: time.nullable(),
+  /** The order of packets sent by hand that it is of. */
+  send: z
+    .object({
+      sendNo: z.string(),
+      /** All of it, and what of it is still held; fen. */
+      count: z.number(),
+      amount: z.number(),
+      heldCount: z.number(),
+      heldAmount: z.number(),
+      /** The file its receivers are from; '' where they were picked. */
+      fileName: z.string(),
+      remark: z.string(),
+      at: time,
+    })
+    .nullable(),
+  /** What the receiver was paid by this merchant before. */
+  before: z.object({ count: z.number(), amount: z.number(), lastAt: time.nullable() }),
+  /** Who let it go or took it back; null before, and where nobody had to. */
+  review: z.object({ name: z.string(), at: time, isPassed: z.boolean(), remark: z.string() }).nullable(),
   /** Until when its receiver may confirm; null while there is nothing to confirm. */
   confirmBefore: time.nullable(),
   /** Newest first. */

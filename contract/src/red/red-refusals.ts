@@ -23,4 +23,7 @@ export const redRefusals = {
   userDay: [62464, '您今日领取的红包已达上限'],
   notBegun: [62465, '红包活动尚未开始'],
   over: [62466, '红包活动已结束'],
+  byCode: [62467, '该红包活动只随抽奖或红包码发放，不能手工发放'],
+  sentBefore: [62469, '这次发放已经提交过（{sendNo}，共{count}笔），请在列表中查看，不要重复提交'],
+  dayReached: [62468, '{who}今日已达该红包活动的每人每日上限{most}个'],
 } as const satisfies Record<string, RefusalText>;

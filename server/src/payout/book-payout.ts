@@ -4,7 +4,12 @@ import type { Db } from '../kit/db/database.ts';
 import type { PayoutTurned } from './record-outcome.ts';
 
 /** What the money of each source was reserved for, by the name it stands under in the ledger. */
-export const refKinds: Partial<Record<number, string>> = { [PaySource.draw]: 'draw', [PaySource.unpack]: 'draw' };
+export const refKinds: Partial<Record<number, string>> = {
+  [PaySource.draw]: 'draw',
+  [PaySource.unpack]: 'draw',
+  [PaySource.hand]: 'redSend',
+  [PaySource.upload]: 'redSend',
+};
 
 /**
  * Books what became of money: what was received leaves the reserved (支出), what was given up is free again (释放). What failed or came

@@ -1,3 +1,4 @@
+import { fundRefusals } from '@zhuiyuan/contract/fund/fund-refusals';
 import { BillState, Delivery, type PayChannel, type PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { payoutRefusals } from '@zhuiyuan/contract/payout/payout-refusals';
 import { sql } from 'kysely';
@@ -7,6 +8,9 @@ import { turnPayout } from './record-outcome.ts';
 import { orderNumber } from './wechat-pay/order-number.ts';
 
 type ValueOf<E extends { options: readonly { value: string | number }[] }> = E['options'][number]['value'];
+
+/** So many rows go into one statement: each has some twenty values, and a statement takes 65,535. */
+const rowsAtOnce = 1000;
 
 /** Money that is to go out. Amount in fen. */
 export interface NewPayout {
@@ -39,6 +43,8 @@ export interface NewPayout {
  */
 export const openPayouts = async (db: Db, rows: readonly NewPayout[]): Promise<number[]> => {
   if (rows.length === 0) return [];
+  if (rows.length > rowsAtOnce)
+    return [...(await openPayouts(db, rows.slice(0, rowsAtOnce))), ...(await openPayouts(db, rows.slice(rowsAtOnce)))];
   const opened = await db
     .insertInto('redInfo')
     .values(
@@ -129,17 +135,60 @@ export const beginAttempt = async (
   await turnPayout(db, record, Delivery.SENDING, '');
 };
 
-/** Lets a held payout go: its first attempt, in the caller's transaction. */
-export const beginHeld = async (db: Db, redInfoId: number): Promise<void> => {
-  const { record } = await lockPayout(db, redInfoId);
-  if (!record.hold || record.closedAt !== null) throw refuse(payoutRefusals.notHeld);
+/** Who decides about payouts that are held, and what he says to it. */
+export interface Review {
+  by: number;
+  remark: string;
+}
+
+/** Held payouts, locked in the order of their numbers; refuses one that is not held (62436), and his own (62419). */
+const lockHeld = async (db: Db, ids: readonly number[], { by }: Review) => {
+  const records = await db
+    .selectFrom('redInfo')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (records.length < ids.length) throw notFound();
+  if (records.some(({ createdBy }) => createdBy === by)) throw refuse(fundRefusals.ownReview);
+  if (records.some(({ hold, closedAt }) => !hold || closedAt !== null)) throw refuse(payoutRefusals.notHeld);
+  return records;
+};
+
+const noteReview = async (db: Db, ids: readonly number[], { by, remark }: Review, more: object): Promise<void> => {
   await db
     .updateTable('redInfo')
-    .set({ hold: false, attemptNo: 1, updatedAt: sql<string>`now()` })
-    .where('id', '=', redInfoId)
+    .set({
+      ...more,
+      hold: false,
+      reviewedBy: by,
+      reviewedAt: sql<string>`clock_timestamp()`,
+      reviewRemark: remark,
+      updatedAt: sql<string>`now()`,
+    })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute();
-  await db
-    .insertInto('payout')
-    .values(toAttempt({ ...record, redInfoId, attemptNo: 1 }))
-    .execute();
+};
+
+/** Lets held payouts go (解冻): the first attempt of each, in the caller's transaction. Never by who asked for them. */
+export const beginHeld = async (db: Db, ids: readonly number[], review: Review): Promise<void> => {
+  const records = await lockHeld(db, ids, review);
+  await noteReview(db, ids, review, { attemptNo: 1 });
+  for (let from = 0; from < records.length; from += rowsAtOnce)
+    await db
+      .insertInto('payout')
+      .values(
+        records
+          .slice(from, from + rowsAtOnce)
+          .map((record) => toAttempt({ ...record, redInfoId: record.id, attemptNo: 1 })),
+      )
+      .execute();
+};
+
+/** Takes held payouts back (驳回): nothing of them was ever sent, nothing will be, and their money is let go. Never by who asked for them. */
+export const rejectHeld = async (db: Db, ids: readonly number[], review: Review): Promise<void> => {
+  const records = await lockHeld(db, ids, review);
+  await noteReview(db, ids, review, { reason: review.remark });
+  for (const record of records) await turnPayout(db, record, Delivery.FAILED, '', true);
 };

@@ -31,14 +31,6 @@ export const closePayout = async (db: Db, redInfoId: number): Promise<void> => {
   await turnPayout(db, record, record.status as 'FAILED', '', true);
 };
 
-/** Rejects what was held (驳回): nothing of it was ever sent, and nothing will be. */
-export const rejectHeld = async (db: Db, redInfoId: number, reason = ''): Promise<void> => {
-  const { record } = await lockPayout(db, redInfoId);
-  if (!record.hold || record.closedAt !== null) throw refuse(payoutRefusals.notHeld);
-  if (reason !== '') await db.updateTable('redInfo').set({ reason }).where('id', '=', redInfoId).execute();
-  await turnPayout(db, record, Delivery.FAILED, '', true);
-};
-
 /**
  * Withdraws a payout that nobody received (撤销). One that was not begun ends here; one that WeChat Pay has is withdrawn there, and the
  * answer is only that it was asked. Refuses what was received (62403), and what may or may not be on its way (62418).

@@ -7,8 +7,8 @@ import { reserveWins } from '../fund/reserve-wins.ts';
 import { hearers } from '../hearers.ts';
 import { hearOn } from '../kit/db/events.ts';
 import { encryptFor, newCertificate, signedHeaders } from '../simulator/keys.ts';
-import { beginAttempt, beginHeld, lockPayout } from './open-payouts.ts';
-import { cancelPayout, closePayout, findConfirmation, rejectHeld, resendPayout, syncPayout } from './payout-acts.ts';
+import { beginAttempt, beginHeld, lockPayout, rejectHeld } from './open-payouts.ts';
+import { cancelPayout, closePayout, findConfirmation, resendPayout, syncPayout } from './payout-acts.ts';
 import { recordOutcome, type PayoutTurned } from './record-outcome.ts';
 import { judgeEnded, takeBill } from './reconcile.ts';
 
@@ -100,9 +100,10 @@ describe('a payout', () => {
     );
     await world.step();
     expect(await attemptsOf(held!)).toEqual([]);
-    await inTransaction((db) => beginHeld(db, held!));
-    await inTransaction((db) => rejectHeld(db, rejected!));
-    await expect(inTransaction((db) => beginHeld(db, rejected!))).rejects.toMatchObject({ code: 62436 });
+    const review = { by: 1, remark: '' };
+    await inTransaction((db) => beginHeld(db, [held!], review));
+    await inTransaction((db) => rejectHeld(db, [rejected!], review));
+    await expect(inTransaction((db) => beginHeld(db, [rejected!], review))).rejects.toMatchObject({ code: 62436 });
     await waitFor(async () => {
       await world.step();
       expect(await statusOf(held!)).toBe(Delivery.RECEIVED);

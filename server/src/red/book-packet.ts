@@ -7,10 +7,13 @@ import type { PayoutTurned } from '../payout/record-outcome.ts';
 
 /**
  * Books what became of a red packet: received it leaves the reserved (支出), given up it is free again (释放). What came back stays reserved, so
- * that it can go out again, until its activity has ended: then it is given up.
+ * that it can go out again, until its activity has ended: then it is given up, as is at once what staff had sent by hand.
  */
 export const bookPacket = async (db: Db, turned: PayoutTurned): Promise<void> => {
   const { firmId, source, sourceId, status, isClosed, redInfoId, amount } = turned;
+  // Nobody asks again for what staff sent: what came back is given up, and its money is free for another.
+  if ((source === PaySource.hand || source === PaySource.upload) && status === Delivery.REFUND && !isClosed)
+    return closePayout(db, redInfoId);
   if (source !== PaySource.code) return;
   const isReceived = status === Delivery.RECEIVED;
   if (status === Delivery.REFUND && !isClosed && (await isOver(db, firmId, redInfoId)))

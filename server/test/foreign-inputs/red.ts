@@ -3,6 +3,7 @@ import type { Make } from '../foreign.ts';
 const active = '/admin/lottery/red/active';
 
 const bar = '/admin/lottery/red/bar';
+const info = '/admin/lottery/red/info';
 
 const terms = {
   channel: 'API',
@@ -41,6 +42,16 @@ export const redInputs: Record<string, Make> = {
   [`${active}/delete`]: ({ redActiveId }) => ({ id: redActiveId }),
   [`${active}/delete/ids`]: ({ redActiveId }) => ({ ids: [redActiveId] }),
   [`${active}/export`]: ({ redActiveId }) => ({ ids: [redActiveId] }),
+  [`${info}/receivers`]: ({ redActiveId }) => ({ redActiveId }),
+  [`${info}/file`]: ({ redActiveId, fileUrl }) => ({ redActiveId, fileUrl }),
+  [`${info}/save`]: ({ redActiveId }) => ({
+    redActiveId,
+    uids: [1],
+    amount: 100,
+    remark: '走走',
+    password: 'e2e-password',
+    idemKey: '走走',
+  }),
   [`${bar}/list`]: ({ dealtActiveId }) => ({ redActiveId: dealtActiveId }),
   [`${bar}/batch/list`]: ({ dealtActiveId }) => ({ redActiveId: dealtActiveId }),
   [`${bar}/info`]: ({ redBatchId }) => ({ id: redBatchId }),

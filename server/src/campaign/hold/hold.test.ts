@@ -172,6 +172,6 @@ test('a payout that waits is let go or taken back by somebody else than who made
     .execute();
   expect(rows).toEqual([
     { status: Delivery.SENDING, hold: false, reason: '', attemptNo: 1 },
-    { status: Delivery.FAILED, hold: true, reason: '重复', attemptNo: 0 },
+    { status: Delivery.FAILED, hold: false, reason: '重复', attemptNo: 0 },
   ]);
 });

@@ -1705,12 +1705,37 @@ export interface RedInfo {
   redActiveId: number | null;
   refundAt: ColumnType<string, Date | string, Date | string> | null;
   remark: Generated<string>;
+  reviewedAt: ColumnType<string, Date | string, Date | string> | null;
+  reviewedBy: number | null;
+  reviewRemark: Generated<string>;
   sentAt: ColumnType<string, Date | string, Date | string> | null;
   source: number;
   sourceId: number;
   status: Generated<string>;
   uid: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface RedSend {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number;
+  fileName: string | null;
+  firmId: number;
+  id: Generated<number>;
+  idemKey: string;
+  needsReview: boolean;
+  redActiveId: number;
+  remark: string;
+  sendNo: Generated<string>;
+  totalAmount: number;
+  totalNum: number;
+}
+
+export interface RedSendLine {
+  firmId: number;
+  id: Generated<number>;
+  lineNo: number;
+  sendId: number;
 }
 
 export interface RedType {
@@ -2436,6 +2461,8 @@ export interface DB {
   redBatch: RedBatch;
   redemption: Redemption;
   redInfo: RedInfo;
+  redSend: RedSend;
+  redSendLine: RedSendLine;
   redType: RedType;
   registration: Registration;
   remit: Remit;

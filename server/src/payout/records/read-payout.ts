@@ -1,10 +1,11 @@
-import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, PayoutEvent, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { drawNoText } from '../../campaign/draw-no.ts';
 import { maskedMchid } from '../../fund/mask-mchid.ts';
 import type { Db } from '../../kit/db/database.ts';
+import type { DB } from '../../kit/db/database-types.gen.ts';
 import { staffName } from '../../kit/db/selectors.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { refKinds } from '../book-payout.ts';
@@ -22,6 +23,12 @@ export const readPayout = async (db: Db, id: number): Promise<RedInfo> => {
       'merchant.name as mchName',
       maskedMchid('merchant.mchid').as('mchid'),
       staffName('redInfo.createdBy').as('createName'),
+      'redInfo.createdBy',
+      'redInfo.mchConfId',
+      'redInfo.openid as receiver',
+      staffName('redInfo.reviewedBy').as('reviewName'),
+      'redInfo.reviewedAt',
+      'redInfo.reviewRemark',
       'redInfo.closedAt',
       sql<
         string | null
@@ -31,10 +38,16 @@ export const readPayout = async (db: Db, id: number): Promise<RedInfo> => {
     ])
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { sourceId, ...record } = row;
+  const { sourceId, receiver, mchConfId, reviewName, reviewedAt, reviewRemark, ...record } = row;
   const of = { source: record.source, sourceId };
   return {
     ...record,
+    send: (await readSend(db, of)) ?? null,
+    before: await readBefore(db, { id, mchConfId, openid: receiver }),
+    review:
+      reviewedAt === null
+        ? null
+        : { name: reviewName, at: reviewedAt, isPassed: record.attemptNo > 0, remark: reviewRemark },
     attempts: await readAttempts(db, id),
     ledger: await readLedger(db, of),
     draw: (await readDraw(db, of)) ?? null,
@@ -141,3 +154,58 @@ const readDraw = async (db: Db, { source, sourceId }: Of): Promise<RedInfo['draw
         .select([drawNoText('draw').as('drawNo'), 'draw.activityId', 'tier.tierName', 'draw.drawnAt'])
         .where('draw.id', '=', sourceId)
         .executeTakeFirst();
+
+/** The order of packets sent by hand that a payout is of. */
+const readSend = async (db: Db, { source, sourceId }: Of): Promise<RedInfo['send'] | undefined> =>
+  refKinds[source] !== 'redSend'
+    ? undefined
+    : db
+        .selectFrom('redSendLine')
+        .innerJoin('redSend', 'redSend.id', 'redSendLine.sendId')
+        .where('redSendLine.id', '=', sourceId)
+        .select([
+          'redSend.sendNo',
+          'redSend.totalNum as count',
+          'redSend.totalAmount as amount',
+          sql<string>`coalesce(red_send.file_name, '')`.as('fileName'),
+          'redSend.remark',
+          'redSend.createdAt as at',
+          (row) =>
+            heldOf(row)
+              .select(({ fn }) => fn.countAll<number>().as('count'))
+              .as('heldCount'),
+          (row) =>
+            heldOf(row)
+              .select(sql<number>`coalesce(sum(mate.amount), 0)::bigint`.as('amount'))
+              .as('heldAmount'),
+        ])
+        .executeTakeFirst()
+        .then((send) => send && { ...send, heldCount: send.heldCount ?? 0, heldAmount: send.heldAmount ?? 0 });
+
+/** What of an order is still held. */
+const heldOf = (row: ExpressionBuilder<DB, 'redSend'>) =>
+  row
+    .selectFrom('redSendLine as other')
+    .innerJoin('redInfo as mate', (join) =>
+      join
+        .onRef('mate.sourceId', '=', 'other.id')
+        .onRef('mate.firmId', '=', 'other.firmId')
+        .on('mate.source', 'in', [sql.lit(PaySource.hand), sql.lit(PaySource.upload)]),
+    )
+    .whereRef('other.sendId', '=', 'redSend.id')
+    .where('mate.hold', '=', true);
+
+/** What a receiver was paid by a merchant in other payouts. */
+const readBefore = (db: Db, { id, mchConfId, openid }: { id: number; mchConfId: number; openid: string }) =>
+  db
+    .selectFrom('payout')
+    .where('mchConfId', '=', mchConfId)
+    .where('openid', '=', openid)
+    .where('state', '=', BillState.success)
+    .where('redInfoId', '<>', id)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('amount'),
+      fn.max('finishedAt').as('lastAt'),
+    ])
+    .executeTakeFirstOrThrow();

@@ -8,8 +8,7 @@ import { makeRedType } from '../../../test/factories/campaign.ts';
 import { makeMerchant, makePool } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { redActiveDraft } from '../../../test/factories/red.ts';
-import { rejectHeld } from '../../payout/payout-acts.ts';
-import { openPayouts } from '../../payout/open-payouts.ts';
+import { openPayouts, rejectHeld } from '../../payout/open-payouts.ts';
 import { runRedActives } from './run-red-actives.ts';
 
 const everyAct = [
@@ -151,7 +150,7 @@ it('keeps its terms once a packet was made, and its type', async () => {
     code: 62450,
     message: '该类型下存在红包活动，不能删除',
   });
-  await app.db.transaction().execute((db) => rejectHeld(db as never, packet!));
+  await app.db.transaction().execute((db) => rejectHeld(db as never, [packet!], { by: 1, remark: '' }));
 });
 
 it('ends when its time is over: what is left goes back, once, and nothing is changed any more', async () => {
