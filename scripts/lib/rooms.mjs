@@ -141,6 +141,7 @@ export const order = {
       'screens/campaign/red-type',
       'screens/red/active',
       'screens/red/code',
+      'screens/red/send',
     ],
     [
       'screens/codes/ops',

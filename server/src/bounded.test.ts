@@ -218,6 +218,8 @@ const bounded: Record<string, string> = {
   '/admin/lottery/red/info/days': 'six statuses of 92 days',
   '/admin/lottery/red/info/info': 'the attempts of one payout, 99 at most, and what was heard of them',
   '/admin/lottery/red/info/resend': named,
+  '/admin/lottery/red/info/receivers': 'fifty, or those that are named, which the input limits',
+  '/admin/lottery/red/info/file': 'twenty rows of one file, and two hundred that are wrong',
   '/admin/lottery/red/info/cancel': named,
   '/admin/lottery/red/info/close': named,
   '/admin/lottery/red/info/sync': named,

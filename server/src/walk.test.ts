@@ -186,4 +186,6 @@ const mayBeEmpty = new Set([
   '/admin/identity/identity/scan/list',
   '/admin/identity/spread/user/list',
   '/admin/lottery/red/bag/check/list',
+  // Nobody is known at the app of its merchant.
+  '/admin/lottery/red/info/receivers',
 ]);

@@ -2,6 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { redTypeApi } from '@zhuiyuan/contract/campaign/red-type/red-type';
+import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
@@ -73,4 +74,10 @@ defineClassList('redActive', redActiveApi.listAll, ({ name, firmId, status }) =>
   name,
   firmId,
   isDisabled: status === Enabled.off,
+}));
+// Those that staff can send of by hand.
+defineClassList('sendingRedActive', redActiveApi.listAll, ({ name, firmId, status, channel, endedAt }) => ({
+  name,
+  firmId,
+  isDisabled: status === Enabled.off || channel === PayChannel.ACTIVITY || endedAt !== null,
 }));

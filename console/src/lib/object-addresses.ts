@@ -15,8 +15,12 @@ export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
 export const activityPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;
 export const redActivePage = (id: number): string => `/lottery/redActiveCreat/${id}`;
 export const payoutList = '/lottery/redInfoManager';
+/** The payouts of one red packet activity. */
+export const payoutsOf = (redActiveId: number): string => `${payoutList}?redActiveId=${redActiveId}`;
+/** 手工发放. */
+export const sendPage = '/lottery/redInfoCreat';
 /** A payout. */
-export const payoutPage = (id: number): string => `/lottery/redInfoCreat/${id}`;
+export const payoutPage = (id: number): string => `${sendPage}/${id}`;
 /** The warnings of one code. */
 export const risksOf = (code: string): string =>
   `/identity/selectManager?tab=abnormal&view=risk&code=${encodeURIComponent(code)}`;

@@ -44,7 +44,10 @@ export const RedInfoRow = z.object({
   /** Why it failed or came back, in words. */
   reason: z.string(),
   attemptNo: z.number(),
+  /** Waits for another person than who asked for it. */
   hold: z.boolean(),
+  /** Of the staff; null where a draw or a code asked for it. */
+  createdBy: z.number().nullable(),
   /** Given up: nothing is sent of it any more. */
   isClosed: z.boolean(),
   /** State of the last attempt; null before the first. */
@@ -105,7 +108,6 @@ export const RedInfo = RedInfoRow.extend({
   draw: z.object({ drawNo: z.string(), activityId: z.number(), tierName: z.string(), drawnAt: time }).nullable(),
   /** Who asked for it; '' where a draw or a code did. */
   createName: z.string(),
-  createdBy: z.number().nullable(),
   closedAt: time.nullable(),
   /** The order of packets sent by hand that it is of. */
   send: z

@@ -17,6 +17,13 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./active/red-active-form.tsx')).RedActiveForm,
   },
   {
+    path: '/lottery/redInfoCreat',
+    title: '手工发放',
+    may: 'admin:lottery:redInfo:save',
+    activeMenu: '/lottery/redInfoManager',
+    load: async () => (await import('./send/red-send-form.tsx')).RedSendForm,
+  },
+  {
     path: '/lottery/redBarManager',
     title: '红包码',
     may: 'admin:lottery:redBar:list',

@@ -130,7 +130,14 @@ export const redActiveApi = defineApi({
   list: redActiveAt.list(RedActiveRow, filters),
   listAll: redActiveAt.listAll(
     z.array(
-      z.object({ id: z.number(), name: z.string(), firmId: z.number(), status: z.number(), channel: z.string() }),
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        firmId: z.number(),
+        status: z.number(),
+        channel: z.string(),
+        endedAt: time.nullable(),
+      }),
     ),
     { may: pickers },
   ),

@@ -102,6 +102,7 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       'redInfo.reason',
       'redInfo.attemptNo',
       'redInfo.hold',
+      'redInfo.createdBy',
       sql<boolean>`red_info.closed_at is not null`.as('isClosed'),
       sql<RedInfoRow['billState']>`last.state`.as('billState'),
       'redInfo.createdAt as createTime',

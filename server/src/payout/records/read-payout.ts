@@ -23,7 +23,6 @@ export const readPayout = async (db: Db, id: number): Promise<RedInfo> => {
       'merchant.name as mchName',
       maskedMchid('merchant.mchid').as('mchid'),
       staffName('redInfo.createdBy').as('createName'),
-      'redInfo.createdBy',
       'redInfo.mchConfId',
       'redInfo.openid as receiver',
       staffName('redInfo.reviewedBy').as('reviewName'),

@@ -39,7 +39,7 @@ export const mountRedActive = (app: App): void => {
 
     listAll: ({ input, db }) =>
       pickRows(
-        live(db, 'redActive').select(['id', 'name', 'firmId', 'status', 'channel']),
+        live(db, 'redActive').select(['id', 'name', 'firmId', 'status', 'channel', 'endedAt']),
         { id: 'redActive.id', words: ['redActive.name'], order: [{ column: 'redActive.id', direction: 'desc' }] },
         input,
       ),

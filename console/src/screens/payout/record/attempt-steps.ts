@@ -208,9 +208,11 @@ export const nextText = ({
   confirmBefore,
   receivedAt,
   refundAt,
+  review,
   attempts: [last],
 }: RedInfo): string => {
-  if (hold) return '冻结，待复核';
+  if (hold) return '冻结，待另一人复核';
+  if (review && !review.isPassed) return '复核驳回，不再发放';
   if (isClosed) return '已关闭，不再发放';
   switch (status) {
     case Delivery.SENT:

@@ -10,7 +10,16 @@ import { CodeText } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { PayoutFoot } from './payout-foot.tsx';
-import { Attempts, ledgerFinding, PayoutFacts, PayoutHead, PayoutLedger, Unclear } from './payout-parts.tsx';
+import {
+  Attempts,
+  hasReview,
+  ledgerFinding,
+  PayoutFacts,
+  PayoutHead,
+  PayoutLedger,
+  PayoutReview,
+  Unclear,
+} from './payout-parts.tsx';
 import '../../../parts/frame/form.css';
 
 const everyMs = 10_000;
@@ -73,6 +82,11 @@ export const PayoutDrawer = ({
           <Unclear payout={data} />
           <PayoutHead payout={data} />
           <PayoutFacts payout={data} />
+          {hasReview(data) && (
+            <Group title={data.send ? '手工发放' : '复核'}>
+              <PayoutReview payout={data} />
+            </Group>
+          )}
           <Group title="发放尝试" note={`共 ${countText(data.attempts.length)} 次`}>
             <Attempts payout={data} />
           </Group>

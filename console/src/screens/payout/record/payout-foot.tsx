@@ -1,7 +1,7 @@
 import type { RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import { Button } from 'antd';
-import { RefreshCw, RotateCcw, Undo2, X, type LucideIcon } from 'lucide-react';
+import { Ban, LockOpen, RefreshCw, RotateCcw, Undo2, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
@@ -10,17 +10,26 @@ import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { shortTimeText } from '../../../parts/format/times.ts';
 import { answersTo, type Act } from '../../../parts/list/acts.tsx';
 import { usePayoutActs } from './use-payout-acts.ts';
+import { useReview } from './use-review.tsx';
 
-const icons: Record<string, LucideIcon> = { sync: RefreshCw, resend: RotateCcw, cancel: Undo2, close: X };
+const icons: Record<string, LucideIcon> = {
+  sync: RefreshCw,
+  resend: RotateCcw,
+  cancel: Undo2,
+  close: X,
+  pass: LockOpen,
+  reject: Ban,
+};
 
 /** Who may do something with the payout, and what; a refusal is kept to be shown beside the buttons. */
 export const usePayoutButtons = (payout: RedInfo) => {
   const may = useMay();
   const actsOf = usePayoutActs();
+  const review = useReview();
   const [refusal, setRefusal] = useState('');
   const [isBusy, lock] = useSubmitLock();
   const [running, setRunning] = useState('');
-  const acts = Object.entries(actsOf(payout)).flatMap(([key, act]) =>
+  const acts = Object.entries({ ...actsOf(payout), ...review.actsOf(payout) }).flatMap(([key, act]) =>
     act && (!act.may || may(act.may)) ? [{ key, act }] : [],
   );
   const run = async (key: string, act: Act) => {
@@ -37,8 +46,8 @@ export const usePayoutButtons = (payout: RedInfo) => {
     });
     setRunning('');
   };
-  const order = ['cancel', 'close', 'sync', 'resend'];
-  const main = acts.some(({ key }) => key === 'resend') ? 'resend' : 'sync';
+  const order = ['cancel', 'close', 'reject', 'sync', 'resend', 'pass'];
+  const main = ['pass', 'resend'].find((key) => acts.some((one) => one.key === key)) ?? 'sync';
   const buttons = order.flatMap((key) => {
     const found = acts.find((one) => one.key === key);
     if (!found) return [];
@@ -59,7 +68,7 @@ export const usePayoutButtons = (payout: RedInfo) => {
       </Button>,
     ];
   });
-  return { buttons, refusal };
+  return { buttons, refusal, dialog: review.dialog };
 };
 
 /** When WeChat Pay was asked last, and what it said. */
@@ -68,9 +77,10 @@ export const askedText = ({ attempts: [last] }: RedInfo): string =>
 
 /** Foot of the drawer: a refusal above, when it was asked last at the left, the buttons at the right. */
 export const PayoutFoot = ({ payout }: { payout: RedInfo }) => {
-  const { buttons, refusal } = usePayoutButtons(payout);
+  const { buttons, refusal, dialog } = usePayoutButtons(payout);
   return (
     <>
+      {dialog}
       {refusal && <NoticeBar tone="bad">{refusal}</NoticeBar>}
       <div className="zy-payout-foot">
         <span>{askedText(payout)}</span>

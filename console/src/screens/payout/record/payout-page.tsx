@@ -16,7 +16,16 @@ import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { askedText, usePayoutButtons } from './payout-foot.tsx';
-import { Attempts, ledgerFinding, PayoutFacts, PayoutHead, PayoutLedger, Unclear } from './payout-parts.tsx';
+import {
+  Attempts,
+  hasReview,
+  ledgerFinding,
+  PayoutFacts,
+  PayoutHead,
+  PayoutLedger,
+  PayoutReview,
+  Unclear,
+} from './payout-parts.tsx';
 
 const everyMs = 10_000;
 
@@ -38,10 +47,11 @@ const Draw = ({ draw, payout }: { draw: NonNullable<RedInfo['draw']>; payout: Re
 );
 
 const Page = ({ payout }: { payout: RedInfo }) => {
-  const { buttons, refusal } = usePayoutButtons(payout);
+  const { buttons, refusal, dialog } = usePayoutButtons(payout);
   return (
     <div className="zy-payout-page">
       <Unclear payout={payout} />
+      {dialog}
       {refusal && <NoticeBar tone="bad">{refusal}</NoticeBar>}
       <section className="sheet zy-payout-top" aria-label="发放">
         <div>
@@ -63,6 +73,11 @@ const Page = ({ payout }: { payout: RedInfo }) => {
           <Sheet title="基本信息">
             <PayoutFacts payout={payout} />
           </Sheet>
+          {hasReview(payout) && (
+            <Sheet title={payout.send ? '手工发放' : '复核'}>
+              <PayoutReview payout={payout} />
+            </Sheet>
+          )}
           <Sheet title="资金流水" finding={ledgerFinding(payout)}>
             <PayoutLedger payout={payout} />
           </Sheet>

@@ -76,9 +76,65 @@ export const PayoutFacts = ({ payout }: { payout: RedInfo }) => {
         { label: '发放商户', value: `${mchName} ${mchid}` },
         { label: '资金', value: fundText(payout) },
         { label: '创建时间', value: timeText(payout.createTime, true) },
-        ...(createName ? [{ label: '创建人', value: createName }] : []),
+        ...(createName && !payout.send ? [{ label: '创建人', value: createName }] : []),
         ...(closedAt ? [{ label: '关闭时间', value: timeText(closedAt, true) }] : []),
         ...(remark ? [{ label: '备注', value: remark, isWide: true }] : []),
+      ]}
+    />
+  );
+};
+
+/** Who asked for a packet that was sent by hand, why, and with how many others; and what its receiver was paid before. */
+export const sendItems = ({ send, before, createName }: RedInfo): { label: string; value: string }[] => [
+  ...(createName ? [{ label: '申请人', value: createName }] : []),
+  ...(send
+    ? [
+        { label: '申请时间', value: timeText(send.at, true) },
+        { label: '发放原因', value: send.remark },
+        {
+          label: '同次发放',
+          value: `${send.sendNo}，${countText(send.count)} 人，共 ${moneyText(send.amount)} 元${send.fileName && `，名单 ${send.fileName}`}`,
+        },
+      ]
+    : []),
+  {
+    label: '此前收款',
+    value:
+      before.count === 0
+        ? '没有'
+        : `${countText(before.count)} 笔，共 ${moneyText(before.amount)} 元${before.lastAt ? `，最近 ${shortTimeText(before.lastAt)}` : ''}`,
+  },
+];
+
+/** Whether somebody has to decide, or has decided, or it was sent by hand. */
+export const hasReview = ({ hold, review, send }: RedInfo): boolean => hold || review !== null || send !== null;
+
+/** 手工发放 and its 复核. */
+export const PayoutReview = ({ payout }: { payout: RedInfo }) => {
+  const { review, send, hold } = payout;
+  return (
+    <Facts
+      items={[
+        ...sendItems(payout),
+        ...(send && send.heldCount > 0
+          ? [
+              {
+                label: '仍冻结',
+                value: `${countText(send.heldCount)} 笔，共 ${moneyText(send.heldAmount)} 元`,
+              },
+            ]
+          : []),
+        ...(review
+          ? [
+              {
+                label: '复核',
+                value: `${review.name} ${timeText(review.at, true)} ${review.isPassed ? '解冻' : '驳回'}`,
+              },
+              ...(review.remark ? [{ label: '复核意见', value: review.remark }] : []),
+            ]
+          : hold
+            ? [{ label: '复核', value: '待另一人解冻或驳回' }]
+            : []),
       ]}
     />
   );

@@ -4,13 +4,15 @@ import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
+import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Button, Segmented } from 'antd';
-import { RefreshCw, RotateCcw, Scale, WalletCards } from 'lucide-react';
+import { HandCoins, RefreshCw, RotateCcw, Scale, WalletCards } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { sendPage } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -49,6 +51,7 @@ import { PayoutFigures } from './payout-figures.tsx';
 import { receiverText } from './payout-parts.tsx';
 import { ReconDrawer } from './recon-drawer.tsx';
 import { payoutReads, tellDone, usePayoutActs } from './use-payout-acts.ts';
+import { useReview } from './use-review.tsx';
 import './payouts.css';
 
 const minuteMs = 60_000;
@@ -194,6 +197,8 @@ export const Payouts = () => {
   const merchants = useOptions('merchant');
   const redActives = useOptions('redActive');
   const actsOf = usePayoutActs();
+  const review = useReview();
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<number | undefined>(() => Number(address.get('open')) || undefined);
   const [hasRecon, setHasRecon] = useState(false);
   const [isByDay, setIsByDay] = useState(false);
@@ -217,6 +222,7 @@ export const Payouts = () => {
       ]}
     />
   );
+  const redActiveId = Number(search.values['redActiveId']) || undefined;
   const filters: Filter<keyof typeof search.input & string>[] = [
     ...firmFilter,
     textFilter('keywords', '单号', '发放单号或商户单号'),
@@ -233,6 +239,15 @@ export const Payouts = () => {
   ];
   const buttons = (
     <>
+      <May of={redSendApi.save.may}>
+        <Button
+          type="primary"
+          icon={<HandCoins size={14} strokeWidth={1.6} />}
+          onClick={() => void navigate(redActiveId ? `${sendPage}?redActiveId=${redActiveId}` : sendPage)}
+        >
+          手工发放
+        </Button>
+      </May>
       <ExportButton biz="red_info" endpoint={redInfoApi.export} input={search.input} />
       <May of={reconApi.diffs.may}>
         <Button icon={<Scale size={14} strokeWidth={1.6} />} onClick={() => setHasRecon(true)}>
@@ -271,10 +286,12 @@ export const Payouts = () => {
             ...firmColumn,
             ...all.slice(10),
             acts<RedInfoRow>((row) => {
-              const can = actsOf(row);
+              const can = { ...actsOf(row), ...review.actsOf(row) };
               return [
                 { label: '详情', run: () => open(row.id) },
-                ...[can.sync, can.resend, can.cancel, can.close].filter((act) => act !== undefined),
+                ...[can.pass, can.sync, can.resend, can.cancel, can.close, can.reject].filter(
+                  (act) => act !== undefined,
+                ),
               ];
             }),
           ]}
@@ -294,6 +311,7 @@ export const Payouts = () => {
           }}
         />
       )}
+      {review.dialog}
       <PayoutDrawer id={opened} ids={search.rows.map(({ id }) => id)} open={open} />
       <ReconDrawer isOpen={hasRecon && opened === undefined} close={() => setHasRecon(false)} open={(id) => open(id)} />
     </>

@@ -2,10 +2,13 @@ import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
+import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi, type RedActiveRow } from '@zhuiyuan/contract/red/active/red-active';
 import { RedKind } from '@zhuiyuan/contract/red/red-enums';
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { payoutsOf } from '../../../lib/object-addresses.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { MoneyField } from '../../../parts/form/fields.tsx';
@@ -70,6 +73,7 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
 
 /** 红包活动: what red codes and packets sent by hand are paid of. */
 export const RedActives = () => {
+  const navigate = useNavigate();
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RedActiveRow>();
   const types = useOptions('redType');
@@ -97,6 +101,7 @@ export const RedActives = () => {
             },
           ]
         : []),
+      { label: '发放记录', may: redInfoApi.list.may, run: () => navigate(payoutsOf(row.id)) },
       crud.removeAct(row),
     ]),
   ];
