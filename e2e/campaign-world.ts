@@ -57,8 +57,8 @@ export const makeCoded = async (request: APIRequestContext, what: string, count:
   return { firmId, image, productId, productName, codes: rows.map(({ code }) => code) };
 };
 
-/** A second person of the firm, who reviews what the first asked for. */
-const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number): Promise<Ask> => {
+/** A second person of the firm, who reviews what the first asked for: his calls, and his token. */
+const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number) => {
   const { list: roles } = await ask<{ list: { id: number; roleName: string }[] }>('GET', '/admin/system/role/list', {
     limit: 100,
   });
@@ -72,7 +72,55 @@ const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number
     roles: String(roles.find(({ roleName }) => roleName === '企业管理员')!.id),
     firmId,
   });
-  return askAs(request, await enterFirstTime(request, account, passwords));
+  const token = await enterFirstTime(request, account, passwords);
+  return { reviewer: askAs(request, token), token };
+};
+
+/** A merchant of the simulator's and its pool, with 1,000 yuan or `amount` fen that a second person has let in: his token is answered. */
+export const openPaidPool = async (
+  request: APIRequestContext,
+  simulator: Simulator,
+  {
+    ask,
+    firmId,
+    image,
+    what,
+    amount = 100_000,
+  }: { ask: Ask; firmId: number; image: string; what: string; amount?: number },
+) => {
+  const merchant = await simulator.addMerchant();
+  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
+    firmId,
+    name: ownName(`${what}商户`),
+    mchid: merchant.mchId,
+    appid: merchant.appId,
+    serialNo: merchant.serialNo,
+    privateKey: merchant.privateKey,
+    apiV3Key: merchant.apiV3Key,
+    appSecret: merchant.appSecret,
+    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
+      serial: serialNo,
+      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
+      pem,
+    })),
+    baseUrl: merchant.baseUrl,
+    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
+    isSandbox: true,
+  });
+  const poolName = ownName(`${what}资金池`);
+  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
+    firmId,
+    name: poolName,
+    mchConfId,
+  });
+  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
+    id: poolId,
+    amount,
+    vouchers: [image],
+  });
+  const { reviewer, token } = await hireReviewer(request, ask, firmId);
+  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
+  return { mchConfId, poolName, reviewerToken: token };
 };
 
 /** A product with activated codes, a shop and its dealer, a pool with money at the simulator, and prizes of each kind. */
@@ -101,38 +149,7 @@ export const prepareCampaign = async (request: APIRequestContext, simulator: Sim
   });
   await post('shop/audit', { id: shopId, audit: 1 });
 
-  const merchant = await simulator.addMerchant();
-  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
-    firmId,
-    name: ownName('全程商户'),
-    mchid: merchant.mchId,
-    appid: merchant.appId,
-    serialNo: merchant.serialNo,
-    privateKey: merchant.privateKey,
-    apiV3Key: merchant.apiV3Key,
-    appSecret: merchant.appSecret,
-    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
-      serial: serialNo,
-      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
-      pem,
-    })),
-    baseUrl: merchant.baseUrl,
-    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
-    isSandbox: true,
-  });
-  const poolName = ownName('全程资金池');
-  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
-    firmId,
-    name: poolName,
-    mchConfId,
-  });
-  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
-    id: poolId,
-    amount: 100_000,
-    vouchers: [image],
-  });
-  const reviewer = await hireReviewer(request, ask, firmId);
-  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
+  const { poolName } = await openPaidPool(request, simulator, { ask, firmId, image, what: '全程' });
 
   const common = { firmId, image };
   const prizes = { cash: ownName('全程现金'), points: ownName('全程积分'), goods: ownName('全程茶罐') };

@@ -1,4 +1,7 @@
-import { expect, test } from '../world.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { day, openAsk, openPaidPool } from '../campaign-world.ts';
+import { startSimulator, type Simulator } from '../simulator.ts';
+import { adminPassword, expect, ownName, test, useToken } from '../world.ts';
 
 test('staff find a payout that failed, send it again under a new number, and see it counted', async ({
   adminPage: page,
@@ -45,3 +48,160 @@ test('staff find a payout that failed, send it again under a new number, and see
   await expect(page.getByLabel('发放概况')).toContainText(`${all}笔`);
   await expect(page.getByText('收款用户未实名').or(page.getByText('没有失败'))).toBeVisible();
 });
+
+test('staff send red packets by hand: a small sum at once, a large one after another person let it go', async ({
+  adminPage: page,
+  browser,
+  request,
+}) => {
+  const simulator = await startSimulator();
+  try {
+    const { ask, redActive } = await prepareSending(request, simulator);
+    const list = page.locator('.ant-table-tbody .ant-table-row');
+    const receive = async (count: number) => {
+      await expect
+        .poll(async () => (await simulator.bills()).filter(({ state }) => state === 'WAIT_USER_CONFIRM').length, {
+          timeout: 60_000,
+        })
+        .toBe(count);
+      for (const bill of await simulator.bills())
+        if (bill.state === 'WAIT_USER_CONFIRM') await simulator.confirm(bill.packageInfo);
+    };
+
+    await page.goto(`/lottery/redActiveManager?name=${encodeURIComponent(redActive.name)}`);
+    await list.getByRole('button', { name: '更多' }).click();
+    await page.getByRole('menuitem', { name: '发放记录', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`redInfoManager\\?.*redActiveId=${redActive.id}`));
+    await page.getByRole('button', { name: '手工发放' }).click();
+    await expect(page.getByText('剩余预算')).toBeVisible();
+
+    // A wrong row: nothing goes out.
+    await page.getByRole('radio', { name: '上传名单' }).check();
+    const upload = (name: string, lines: string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['OpenID,金额（元）,备注', ...lines].join('\n')),
+      });
+    await upload('有误.csv', ['oReceiver_one_wait,0.88,', 'oReceiver_two_wait,八角,']);
+    await expect(page.getByText('第3行：金额应为大于0的数，最多两位小数')).toBeVisible();
+    await page.getByRole('button', { name: /^移除/ }).click();
+    await upload('补发.csv', ['oReceiver_one_wait,0.88,', 'oReceiver_two_wait,1.12,物流破损']);
+    await expect(page.getByRole('table', { name: '名单前几行' }).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: '确认', exact: true })).toContainText('2.00 元');
+    await page.getByLabel('发放原因').fill('客诉补发');
+    await page.getByRole('button', { name: '提交发放' }).click();
+    await expect(page.getByText('敏感操作，请输入登录密码').first()).toBeVisible();
+    await page.getByLabel('登录密码').fill(adminPassword);
+    await page.getByRole('button', { name: '提交发放' }).click();
+    await expect(page.getByText('提交成功')).toBeVisible();
+    await page.goto(`/lottery/redInfoManager?redActiveId=${redActive.id}`);
+    await expect(list).toHaveCount(2);
+    await receive(2);
+    await expect(async () => {
+      await page.reload();
+      await expect(list.getByText('已领取')).toHaveCount(2, { timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
+
+    // 1,080 yuan: held, and not for who asked for it.
+    await page.getByRole('button', { name: '手工发放' }).click();
+    await page.getByRole('radio', { name: '上传名单' }).check();
+    await upload(
+      '大额.csv',
+      Array.from({ length: 6 }, (_, nth) => `oReceiver_big${nth}_wait,180.00,`),
+    );
+    await expect(page.getByText('由另一人在红包发放记录中解冻后才发放')).toBeVisible();
+    await page.getByLabel('发放原因').fill('经销商答谢');
+    await page.getByLabel('登录密码').fill(adminPassword);
+    await page.getByRole('button', { name: '提交发放' }).click();
+    await expect(page.getByText('金额较大，已冻结，待另一人复核')).toBeVisible();
+    await page.goto(`/lottery/redInfoManager?redActiveId=${redActive.id}&hold=1`);
+    await expect(list).toHaveCount(6);
+    await list.first().getByRole('button', { name: '详情' }).click();
+    const drawer = page.getByRole('dialog').filter({ hasText: '发放详情' });
+    await expect(drawer.getByText('冻结，待另一人复核')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: '解冻' })).toBeDisabled();
+
+    const theirs = await browser.newContext();
+    const { reviewerToken } = redActive;
+    await useToken(theirs, reviewerToken);
+    const other = await theirs.newPage();
+    await other.goto(`${process.env.E2E_URL}/lottery/redInfoManager?redActiveId=${redActive.id}&hold=1`);
+    const held = other.locator('.ant-table-tbody .ant-table-row');
+    await held.first().getByRole('button', { name: '详情' }).click();
+    const facts = other.getByRole('dialog').filter({ hasText: '发放详情' });
+    await expect(facts.getByText('经销商答谢').first()).toBeVisible();
+    await expect(facts.getByText(/6 人，共 1,080.00 元/)).toBeVisible();
+    await facts.getByRole('button', { name: '驳回' }).click();
+    const reject = other.getByRole('dialog', { name: '驳回红包' });
+    await reject.getByRole('button', { name: '驳回' }).click();
+    await expect(reject.getByText('请填写驳回原因')).toBeVisible();
+    await reject.getByLabel('驳回原因').fill('该客户已退货');
+    await reject.getByRole('button', { name: '驳回' }).click();
+    await expect(other.getByText('操作成功')).toBeVisible();
+    await expect(facts.getByText('复核驳回，不再发放')).toBeVisible();
+    await other.keyboard.press('Escape');
+    await held.first().getByRole('button', { name: '解冻' }).click();
+    const pass = other.getByRole('dialog', { name: '解冻红包' });
+    await pass.getByRole('switch', { name: '同一次发放的一起处理' }).click();
+    await pass.getByRole('button', { name: '解冻' }).click();
+    await expect(pass).toBeHidden();
+    await receive(5);
+    await expect
+      .poll(
+        async () => {
+          const { remain, paidAmount, usedAmount } = await ask<Record<string, number>>(
+            'GET',
+            '/admin/lottery/red/active/info',
+            { id: redActive.id },
+          );
+          return { remain, paidAmount, usedAmount };
+        },
+        { timeout: 60_000 },
+      )
+      .toEqual({ remain: 200_000 - 90_200, paidAmount: 90_200, usedAmount: 0 });
+    await theirs.close();
+  } finally {
+    await simulator.stop();
+  }
+});
+
+/** A red packet activity that staff send of, paid at the simulator. */
+const prepareSending = async (request: APIRequestContext, simulator: Simulator) => {
+  const ask = await openAsk(request);
+  const { list: firms } = await ask<{ list: { id: number; name: string }[] }>('GET', '/admin/identity/firm/list', {
+    limit: 100,
+  });
+  const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
+  const { list: products } = await ask<{ list: { image: string }[] }>('GET', '/admin/identity/product/list', {
+    firmId,
+    limit: 1,
+  });
+  const { image } = products[0]!;
+  const pool = await openPaidPool(request, simulator, { ask, firmId, image, what: '手工', amount: 300_000 });
+  const { id: redTypeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/type/save', {
+    firmId,
+    des: ownName('补发'),
+    payKind: 2,
+    scene: 'PRODUCT_2',
+  });
+  const name = ownName('客诉补发红包');
+  const { id } = await ask<{ id: number }>('POST', '/admin/lottery/red/active/save', {
+    firmId,
+    name,
+    redTypeId,
+    channel: 'API',
+    scene: 'PRODUCT_2',
+    payKind: 2,
+    mchConfId: pool.mchConfId,
+    sendName: '青岚茶业',
+    wishing: '感谢您的反馈',
+    amountMode: 1,
+    amountMin: 30,
+    amountMax: 20_000,
+    budgetAmount: 200_000,
+    startAt: '2026-01-01 00:00:00',
+    endAt: `${day(30)} 00:00:00`,
+  });
+  return { ask, redActive: { id, name, reviewerToken: pool.reviewerToken } };
+};

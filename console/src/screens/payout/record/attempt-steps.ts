@@ -165,7 +165,7 @@ export const whyOnce = ({
   status,
 }: RedInfo): { title: string; text: string } | undefined => {
   const title = '为什么没有第二次尝试';
-  if (hold) return { title: '为什么没有发放', text: '这笔中奖冻结待复核，复核通过后才建第一次尝试。' };
+  if (hold) return { title: '为什么没有发放', text: '这笔发放已冻结，由另一人复核通过后才建第一次尝试。' };
   if (isClosed) return { title: '为什么不能再发', text: '这笔发放已关闭，预占的预算已释放，不再发放。' };
   if (status === Delivery.REFUND)
     return {

@@ -78,7 +78,7 @@ export const PayoutFacts = ({ payout }: { payout: RedInfo }) => {
         { label: '创建时间', value: timeText(payout.createTime, true) },
         ...(createName && !payout.send ? [{ label: '创建人', value: createName }] : []),
         ...(closedAt ? [{ label: '关闭时间', value: timeText(closedAt, true) }] : []),
-        ...(remark ? [{ label: '备注', value: remark, isWide: true }] : []),
+        ...(remark && remark !== payout.send?.remark ? [{ label: '备注', value: remark, isWide: true }] : []),
       ]}
     />
   );

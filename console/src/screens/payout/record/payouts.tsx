@@ -1,7 +1,6 @@
-import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
-import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
@@ -20,22 +19,8 @@ import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../../parts/form/fields.tsx';
-import { Cut } from '../../../parts/format/cut.tsx';
-import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
-import {
-  acts,
-  cell,
-  code,
-  count,
-  enumTag,
-  extra,
-  linked,
-  money,
-  text,
-  time,
-  type Column,
-} from '../../../parts/list/columns.tsx';
+import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
 import { ListFilters } from '../../../parts/list/list-filters.tsx';
@@ -48,7 +33,7 @@ import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers
 import { PayoutDays } from './payout-days.tsx';
 import { PayoutDrawer } from './payout-drawer.tsx';
 import { PayoutFigures } from './payout-figures.tsx';
-import { receiverText } from './payout-parts.tsx';
+import { columns } from './payout-columns.tsx';
 import { ReconDrawer } from './recon-drawer.tsx';
 import { payoutReads, tellDone, usePayoutActs } from './use-payout-acts.ts';
 import { useReview } from './use-review.tsx';
@@ -70,40 +55,6 @@ const amountFilter = <N extends 'minAmount' | 'maxAmount'>(name: N, label: strin
   ),
   words: (value) => `${fenToYuan(Number(value))} 元`,
 });
-
-const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
-  code('billNo', '发放单号', { width: 176, open }),
-  enumTag('status', '状态', Delivery, { width: 128 }),
-  {
-    ...cell<RedInfoRow>('consumer', '消费者', (row) => <Cut>{receiverText(row)}</Cut>),
-    least: 180,
-    raw: ({ consumer }) => consumer,
-  },
-  money('amount', '金额', { width: 104 }),
-  time('createTime', '创建时间', { seconds: true }),
-  linked('actName', '活动', ({ activityId }, label) => <ActivityLink id={activityId}>{label}</ActivityLink>, {
-    width: 144,
-  }),
-  text('reason', '失败原因', { width: 148 }),
-  code('outBillNo', '商户单号', { width: 212 }),
-  count('attemptNo', '次数', { width: 60 }),
-  cell('source', '来源', ({ source }) => PaySource.label(source), { width: 84 }),
-  extra(
-    linked(
-      'redActiveName',
-      '红包活动',
-      ({ redActiveId }, label) => <RedActiveLink id={redActiveId}>{label}</RedActiveLink>,
-      { width: 128 },
-    ),
-  ),
-  extra(cell('payKind', '支付方式', ({ payKind }) => RedPayKind.label(payKind), { width: 88 })),
-  extra(cell('channel', '发放渠道', ({ channel }) => PayChannel.label(channel), { width: 88 })),
-  extra(cell('hold', '冻结', ({ hold }) => YesNo.label(Number(hold)), { width: 60 })),
-  extra(time('sentAt', '发放时间', { seconds: true })),
-  extra(time('receivedAt', '领取时间', { seconds: true })),
-  extra(time('refundAt', '退款时间', { seconds: true })),
-  extra(money('refundAmount', '退款', { width: 104 })),
-];
 
 /** Buttons over ticked rows: 重发 for those that failed, 查询状态 for all. */
 const Batch = ({ picked }: { picked: Picked<RedInfoRow> }) => {

@@ -21,14 +21,16 @@ const Evidence = ({ id }: { id: number }) => {
   const { data } = useRead(redInfoApi.info, { id });
   return (
     <>
-      <Facts
-        items={[
-          { label: '发放单号', value: data?.billNo ?? '' },
-          { label: '消费者', value: data ? receiverText(data) : '' },
-          { label: '金额', value: data ? `${moneyText(data.amount)} 元` : '' },
-          ...(data ? sendItems(data) : []),
-        ]}
-      />
+      <div className="zy-payout-evidence">
+        <Facts
+          items={[
+            { label: '发放单号', value: data?.billNo ?? '' },
+            { label: '消费者', value: data ? receiverText(data) : '' },
+            { label: '金额', value: data ? `${moneyText(data.amount)} 元` : '' },
+            ...(data ? sendItems(data) : []),
+          ]}
+        />
+      </div>
       {data?.send && data.send.heldCount > 1 && (
         <SwitchField
           name="all"

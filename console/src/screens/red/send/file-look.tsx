@@ -55,10 +55,10 @@ export const FileLook = ({ look }: { look: ReturnType<typeof useFileLook> }) => 
   const { data, error, isFetching } = look;
   if (error)
     return (
-      <div className="zy-field-wide">
+      <div className="zy-send-look">
         <NoticeBar tone="bad">{error.message}</NoticeBar>
       </div>
     );
   if (!data) return isFetching ? <Skeleton active={false} title={false} paragraph={{ rows: 3 }} /> : null;
-  return <div className="zy-field-wide">{data.wrongCount > 0 ? <Wrong file={data} /> : <Rows file={data} />}</div>;
+  return <div className="zy-send-look">{data.wrongCount > 0 ? <Wrong file={data} /> : <Rows file={data} />}</div>;
 };

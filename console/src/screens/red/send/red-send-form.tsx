@@ -73,7 +73,12 @@ const useActive = () => {
 
 /** What the chosen activity allows. */
 const ActiveFacts = () => {
+  const form = Form.useFormInstance();
   const active = useActive();
+  useEffect(() => {
+    // Who comes from an activity need not say whose it is.
+    if (active && form.getFieldValue('firmId') === undefined) form.setFieldValue('firmId', active.firmId);
+  }, [active, form]);
   if (!active) return null;
   return (
     <div className="zy-send-sum">
@@ -147,8 +152,10 @@ const Sum = () => {
   const amount = Form.useWatch<number | null | undefined>('amount') ?? 0;
   const file = useFileLook(redActiveId, isFile ? fileUrl : undefined).data;
   const active = useActive();
-  const count = isFile ? (file?.count ?? 0) : uids.length;
-  const total = isFile ? (file?.totalAmount ?? 0) : uids.length * amount;
+  // A file with a wrong row sends nothing.
+  const sent = file?.wrongCount === 0 ? file : undefined;
+  const count = isFile ? (sent?.count ?? 0) : uids.length;
+  const total = isFile ? (sent?.totalAmount ?? 0) : uids.length * amount;
   const isShort = active !== undefined && total > active.remain;
   return (
     <div className="zy-send-sum">
@@ -203,7 +210,7 @@ export const RedSendForm = () => {
         <ActiveFacts />
       </FormSection>
       <FormSection title="发放对象">
-        <RadioField name="source" label="发放对象" from={Source} isWide />
+        <RadioField name="source" label="名单来源" from={Source} isWide />
         <Receivers />
       </FormSection>
       <FormSection title="确认">
