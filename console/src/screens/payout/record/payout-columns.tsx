@@ -5,14 +5,17 @@ import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
 import { cell, code, count, enumTag, extra, linked, money, time, type Column } from '../../../parts/list/columns.tsx';
-import { receiverText } from './payout-parts.tsx';
+import { PayoutTag, receiverText } from './payout-parts.tsx';
 
 const reasonText = ({ hold, reason }: RedInfoRow): string => (hold ? '冻结，待复核' : reason);
 
 /** The columns of the list, the firm's aside. */
 export const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('billNo', '发放单号', { width: 176, open }),
-  enumTag('status', '状态', Delivery, { width: 128 }),
+  {
+    ...enumTag<RedInfoRow>('status', '状态', Delivery, { width: 128 }),
+    render: (row) => <PayoutTag payout={row} />,
+  },
   {
     ...cell<RedInfoRow>('consumer', '消费者', (row) => <Cut>{receiverText(row)}</Cut>),
     least: 180,

@@ -10,7 +10,7 @@ import { Code } from '../../../parts/format/code.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
-import { EnumTag } from '../../../parts/format/tag.tsx';
+import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 import { shortTimeText, timeText } from '../../../parts/format/times.ts';
 import { nextText, toSteps, whyOnce } from './attempt-steps.ts';
@@ -20,12 +20,22 @@ import './payouts.css';
 export const receiverText = ({ consumer, openid }: Pick<RedInfo, 'consumer' | 'openid'>): string =>
   [consumer, openid && `****${openid}`].filter(Boolean).join(' · ');
 
+/** How far a payout is: one that waits for a person is not on its way. */
+export const PayoutTag = ({ payout: { hold, status } }: { payout: Pick<RedInfo, 'hold' | 'status'> }) =>
+  hold ? (
+    <Tag tone="wait" glyph="dash">
+      冻结
+    </Tag>
+  ) : (
+    <EnumTag of={Delivery} value={status} />
+  );
+
 /** Amount, status, and what happens next. */
 export const PayoutHead = ({ payout }: { payout: RedInfo }) => (
   <div className="zy-payout-head">
     <b>{moneyText(payout.amount)}</b>
     <small>元</small>
-    <EnumTag of={Delivery} value={payout.status} />
+    <PayoutTag payout={payout} />
     <span>{nextText(payout)}</span>
   </div>
 );
