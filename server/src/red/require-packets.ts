@@ -48,8 +48,9 @@ export const requirePackets = async (
   return active;
 };
 
-/** How many packets were made of an activity: those sent, and codes that are not void. */
+/** How many packets were made of an activity: those sent or to be sent, and codes that are not void. */
 export const packetsMade = (id: ReturnType<typeof sql>, firmId: ReturnType<typeof sql>) => sql<number>`(
-  (select count(*) from red_info r where r.red_active_id = ${id} and r.firm_id = ${firmId} and r.source <> ${sql.lit(PaySource.code)})
+  (select count(*) from red_info r where r.red_active_id = ${id} and r.firm_id = ${firmId} and r.source <> ${sql.lit(PaySource.code)}
+    and (r.closed_at is null or r.attempt_no > 0))
   + (select coalesce(sum(b.total_num - (select count(*) from red_bar c where c.batch_id = b.id and c.firm_id = b.firm_id and c.state = ${sql.lit(RedCodeState.void)})), 0)
     from red_batch b where b.red_active_id = ${id} and b.firm_id = ${firmId} and b.state <> ${sql.lit(RedBatchState.failed)}))::bigint`;

@@ -3,6 +3,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redHoldApi } from '@zhuiyuan/contract/payout/red-hold';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -364,6 +365,7 @@ describe('above the limit', () => {
       { timeout: 20_000 },
     );
     expect(await budgetOf(redActiveId)).toMatchObject({ remain: 980_000, reserved: 0, paid: 20_000 });
+    expect(await world.app.data(token, redActiveApi.info, { id: redActiveId })).toMatchObject({ packetCnt: 1 });
     const info = await world.app.data(other, redInfoApi.info, { id: two!.id });
     expect(info).toMatchObject({
       status: Delivery.FAILED,
