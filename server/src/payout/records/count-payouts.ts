@@ -45,6 +45,8 @@ export const boundedDays = (dateLimit = 'lately30', most = mostDays): { dateLimi
   for (let day = first; day <= last; day = addDays(day, 1)) {
     days.push(day);
     if (days.length > most) throw refuse(fundRefusals.tooManyDays, { n: most });
+    // There is no day after the last one of the year 9999.
+    if (day === last) break;
   }
   const today = shanghaiToday();
   return { dateLimit: asked, days: days.filter((day) => day <= today) };

@@ -107,6 +107,7 @@ describe('a payout, as staff see it', () => {
         dateLimit: `${addDays(shanghaiToday(), -92)},${shanghaiToday()}`,
       }),
     ).toMatchObject({ code: 62011, message: '查询时间跨度不能超过92天' });
+    expect(await data(redInfoApi.days, { dateLimit: '9999-12-31,9999-12-31' })).toEqual([]);
   });
 
   test('is exported with its receiver masked', async () => {

@@ -11,7 +11,7 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 /** What packets sent by hand of an activity are paid with. Amounts are fen. */
 export type Payer = Awaited<ReturnType<typeof requirePayer>>;
 
-/** An activity that staff send of: 404 where there is none; refuses one whose packets go with draws (62467), and a merchant without an app (62407). */
+/** An activity that staff send of: 404 where there is none; refuses one whose packets go with draws (62467). */
 export const requirePayer = async (db: Db, redActiveId: number) => {
   const payer = await live(db, 'redActive')
     .innerJoin('merchant', 'merchant.id', 'redActive.mchConfId')
@@ -34,8 +34,12 @@ export const requirePayer = async (db: Db, redActiveId: number) => {
   if (!payer) throw notFound();
   if (payer.channel === PayChannel.ACTIVITY)
     throw refuse(redRefusals.byCode, {}, { fields: [{ field: 'redActiveId', message: redRefusals.byCode[1] }] });
-  if (payer.appId === '') throw refuse(payoutRefusals.merchantIncomplete);
   return payer;
+};
+
+/** Refuses a merchant without an app, which knows nobody (62407). */
+export const requireApp = ({ appId }: Payer): void => {
+  if (appId === '') throw refuse(payoutRefusals.merchantIncomplete);
 };
 
 /** Members of the firm as the app of the payer knows them. */

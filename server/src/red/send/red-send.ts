@@ -7,7 +7,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, Refusal, refuseOn } from '../../kit/refusal.ts';
-import { findByUid, offerReceivers, requirePayer, type Payer } from './find-receivers.ts';
+import { findByUid, offerReceivers, requireApp, requirePayer, type Payer } from './find-receivers.ts';
 import { findSendFile, readSendFile, sendImporter } from './read-send-file.ts';
 import { findSend, sendByHand, sendConstraints, type Packet } from './send-writes.ts';
 
@@ -21,6 +21,7 @@ export const mountRedSend = (app: App): void => {
     look: {
       before: async ({ input, db, operator }) => {
         const payer = await requirePayer(db, input.redActiveId);
+        requireApp(payer);
         const { rows, wrong } = await readSendFile(app, { db, operator }, payer, input.fileUrl);
         const seen = {
           count: rows.length,
@@ -36,6 +37,7 @@ export const mountRedSend = (app: App): void => {
     save: {
       before: async ({ input, db, operator, request }) => {
         const payer = await requirePayer(db, input.redActiveId);
+        requireApp(payer);
         await requirePassword(app, operator, input.password, request);
         const { idemKey, remark, redActiveId } = input;
         const asked =
