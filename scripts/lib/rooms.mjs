@@ -68,6 +68,7 @@ const domains = [
   ['red/active'],
   ['redeem'],
   ['settlement'],
+  ['settlement/store'],
   ['claim'],
   ['stats'],
   ['search'],
@@ -142,6 +143,7 @@ export const order = {
       'screens/red/code',
     ],
     [
+      'screens/parties/store',
       'screens/codes/ops',
       'screens/trace/product',
       'screens/packing/station',

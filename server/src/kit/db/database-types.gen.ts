@@ -2090,6 +2090,7 @@ export interface Shop {
   shopType: number;
   source: Generated<number>;
   status: Generated<number>;
+  submittedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
