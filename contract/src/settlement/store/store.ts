@@ -75,7 +75,7 @@ const filters = {
   status: Enabled.schema.optional(),
   /** Bound to this activity. */
   activityId: id().optional(),
-  /** Last active then. */
+  /** Signed for goods, handed prizes out or opened boxes then. */
   dateLimit,
 };
 

@@ -1,14 +1,16 @@
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { storeApi, StoreRow } from '@zhuiyuan/contract/settlement/store/store';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { isBound } from '../../account/is-bound.ts';
 import type { DB } from '../../kit/db/database-types.gen.ts';
-import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
+import { among, at, by, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
 import { verRef } from '../../parties/deductible/credit-shop.ts';
@@ -22,6 +24,23 @@ export type StoreFilters = Omit<InputOf<typeof storeApi.list>, 'page' | 'limit'>
 
 const itself = (id: number) => [id] as const;
 const linked = (kind: ShopLinkKind) => presentLinks(kind).select('shopAss.shopId');
+
+/** Shops that signed for goods, handed a prize out, or opened a box in a time. */
+export const activeShops = (from: RawBuilder<unknown>, to: RawBuilder<unknown> = sql`is not null`) => sql`
+  select deliver.to_id from deliver where deliver.firm_id = shop.firm_id and deliver.to_kind = ${lit(Holder.shop)} and deliver.to_id = shop.id
+    and deliver.sign_at ${from} and deliver.sign_at ${to}
+  union all
+  select prize_ver.shop_id from prize_ver where prize_ver.firm_id = shop.firm_id and prize_ver.shop_id = shop.id
+    and prize_ver.ver_at ${from} and prize_ver.ver_at ${to}
+  union all
+  select draw.shop_id from draw where draw.firm_id = shop.firm_id and draw.shop_id = shop.id and draw.audience = ${lit(Audience.shop)}
+    and draw.drawn_at ${from} and draw.drawn_at ${to}`;
+
+/** When a shop last signed for goods, handed a prize out, or opened a box. */
+const lastActiveAt = sql<string | null>`greatest(
+  (select max(deliver.sign_at) from deliver where deliver.firm_id = shop.firm_id and deliver.to_kind = ${lit(Holder.shop)} and deliver.to_id = shop.id),
+  (select max(prize_ver.ver_at) from prize_ver where prize_ver.firm_id = shop.firm_id and prize_ver.shop_id = shop.id),
+  (select max(draw.drawn_at) from draw where draw.firm_id = shop.firm_id and draw.shop_id = shop.id and draw.audience = ${lit(Audience.shop)}))`;
 
 /** The shops that filters mean, without columns and order. */
 export const matchingStores: Matching<'shop', StoreFilters> = matchingBy('shop', (db) => live(db, 'shop'), {
@@ -41,7 +60,14 @@ export const matchingStores: Matching<'shop', StoreFilters> = matchingBy('shop',
   activityId: by(itself, (row, id) =>
     row('shop.id', 'in', row.selectFrom('bindAct').select('bindAct.shopId').where('bindAct.activityId', '=', id)),
   ),
-  dateLimit: at(within, 'lastActiveAt'),
+  dateLimit: by(
+    (limit: string) => {
+      const range = readDateLimit(limit);
+      return range ? ([range.start, range.end] as const) : undefined;
+    },
+    (_row, start, end) =>
+      sql<boolean>`shop.id in (${activeShops(sql`>= ${start}::timestamptz`, sql`< ${end}::timestamptz + interval '1 second'`)})`,
+  ),
 });
 
 /** Boxes a shop opened. */
@@ -97,7 +123,7 @@ export const asStoreRows = (query: SelectQueryBuilder<DB, 'shop', object>) =>
       'shop.payChannel',
       sql<StoreRow['audit']>`shop.audit`.as('audit'),
       sql<StoreRow['status']>`shop.status`.as('status'),
-      'shop.lastActiveAt',
+      lastActiveAt.as('lastActiveAt'),
       isBound(RoleKind.shop, 'shop').as('isBound'),
       'shop.version',
       ...times('shop'),

@@ -54,6 +54,7 @@ describe('what campaigns bring shops', () => {
     expect(await app.data(token, storeApi.board, {})).toMatchObject({
       total: 2,
       added: 2,
+      active: 1,
       rewardWait: 800,
       ductBalance: 5200,
     });
@@ -62,6 +63,7 @@ describe('what campaigns bring shops', () => {
       rewardWait: 800,
       dedBalance: 5200,
     });
+    expect((await listed({ dateLimit: 'today' })).map(({ id }) => id)).toEqual([shopId]);
     const period = { periodFrom: addDays(shanghaiToday(), -3), periodTo: shanghaiToday() };
     const paid = { payeeKind: PayeeKind.shop, ...period, count: 1, amount: 6000 };
     await app.data(token, remitApi.generate, paid);

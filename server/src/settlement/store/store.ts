@@ -21,7 +21,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { listedParties } from '../../parties/listed-parties.ts';
 import { readShop } from '../../parties/shop/find-shops.ts';
 import { switchShop } from '../../parties/shop/shop-writes.ts';
-import { asStoreRows, matchingStores, rewardWait, unpackCnt, type StoreFilters } from './find-stores.ts';
+import { activeShops, asStoreRows, matchingStores, rewardWait, unpackCnt, type StoreFilters } from './find-stores.ts';
 
 const { lit } = sql;
 
@@ -66,7 +66,9 @@ const sumStores = async (db: Db, firmId: number | undefined) => {
       sql<number>`(count(*) filter (where shop.audit in (${lit(Review.passed)}, ${lit(Review.done)})))::int`.as(
         'joined',
       ),
-      sql<number>`(count(*) filter (where shop.last_active_at >= date_trunc('month', now())))::int`.as('active'),
+      sql<number>`(count(*) filter (where exists (${activeShops(sql`>= date_trunc('month', now())`)})))::int`.as(
+        'active',
+      ),
       sql<number>`(count(*) filter (where shop.created_at >= date_trunc('month', now())))::int`.as('added'),
     ])
     .executeTakeFirstOrThrow();

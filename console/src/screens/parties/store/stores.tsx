@@ -51,7 +51,12 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
     <StatStrip label="门店概况">
       <StatCard label="门店总数" value={counted(data?.total)} unit="家" />
       <StatCard label="已入驻" value={counted(data?.joined)} unit="家" hint="审核通过的门店" />
-      <StatCard label="本月活跃" value={counted(data?.active)} unit="家" hint="本月签收、核销或开箱过的门店" />
+      <StatCard
+        label="本月活跃"
+        value={counted(data?.active)}
+        unit="家"
+        hint="本月签收过货物、核销过奖品或开过箱的门店"
+      />
       <StatCard label="本月新增" value={counted(data?.added)} unit="家" />
       <StatCard label="待结算奖励" value={fen(data?.rewardWait)} unit="元" />
       <StatCard
@@ -103,8 +108,8 @@ const columnsOf = (open: (row: StoreRow, part: StorePart) => void): Column<Store
     text<StoreRow>('phone', '电话', { width: 112 }),
     cell<StoreRow>('place', '地址', (row) => <Cut>{`${row.regionName}${row.address}`}</Cut>, { width: 200 }),
     text<StoreRow>('picName', '业务员', { width: 80 }),
-    extra(time<StoreRow>('lastActiveAt', '最近活跃')),
-    time<StoreRow>('createTime', '创建时间'),
+    time<StoreRow>('lastActiveAt', '最近活跃'),
+    extra(time<StoreRow>('createTime', '创建时间')),
   ];
 };
 
