@@ -14,6 +14,8 @@ export const accessRefusals = {
   adminAbove: [63633, '该管理员的权限超出您的权限，不能操作'],
   phoneMissing: [63634, '请先为管理员添加手机号!'],
   passwordWrong: [63635, '原密码不正确'],
+  askedAgain: [62012, '敏感操作，请输入登录密码'],
+  againWrong: [62013, '登录密码不正确'],
   rootOnly: [63641, '菜单只有账号 admin 可以修改'],
   menuTooDeep: [63642, '菜单最多四级'],
   menuInItself: [63643, '上级菜单不能是自己或自己的下级'],

@@ -121,9 +121,9 @@ export const Applies = () => {
           ...columnsOf((row) => setShown(row.id)),
           ...useFirmColumn<ApplyRow>(),
           acts((row: ApplyRow) => [
-            ...(isOpen(row)
-              ? [{ label: '审核', may: shopApplyApi.audit.may, run: () => setShown(row.id) }]
-              : [{ label: '详情', run: () => setShown(row.id) }]),
+            isOpen(row)
+              ? { label: '审核', may: shopApplyApi.audit.may, run: () => setShown(row.id) }
+              : { label: '详情', run: () => setShown(row.id) },
           ]),
         ]}
         filters={[
