@@ -68,6 +68,7 @@ import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
 import { mountRedemption } from './claim/redemption.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountDuct } from './settlement/duct.ts';
+import { mountShopPay } from './settlement/store/shop-pay.ts';
 import { mountStore } from './settlement/store/store.ts';
 import { mountRemit } from './settlement/remit.ts';
 import { mountVerification } from './redeem/verification.ts';
@@ -172,6 +173,7 @@ export const domains: ((app: App) => void)[] = [
   mountFieldRedeem,
   mountRemit,
   mountStore,
+  mountShopPay,
   mountDuct,
   mountVerification,
   mountBinding,

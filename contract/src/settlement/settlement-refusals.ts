@@ -14,5 +14,6 @@ export const settlementRefusals = {
   aboveWeixin: [62528, '微信打款单笔须低于2000元，请改用银行卡或支付宝'],
   gaveUp: [62529, '该打款单的微信打款已放弃，请上传凭证，或驳回后重新结算'],
   notPaying: [62530, '打款单没有微信打款，请刷新后重试'],
+  withdrawChanged: [62531, '可提现金额已变化，请刷新'],
   candidatesChanged: [62524, '可结算金额已变化，请重新预览'],
 } as const satisfies Record<string, RefusalText>;

@@ -18,6 +18,7 @@ import { showInspections } from './pages/inspections.ts';
 import { showNeedForm, showNeeds } from './pages/needs.ts';
 import { showDucts, showRedeemed } from './pages/redeemed.ts';
 import { showRedeem } from './pages/redeem.ts';
+import { showRewards } from './pages/rewards.ts';
 import { showReceive } from './pages/receive.ts';
 import { showShip } from './pages/ship.ts';
 import { showShopForm } from './pages/shop-form.ts';
@@ -77,6 +78,7 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/redeem$/, () => void showRedeem()],
   [/^\/r\/redeemed$/, showRedeemed],
   [/^\/r\/ducts$/, showDucts],
+  [/^\/r\/rewards$/, showRewards],
   [/^\/r\/unpack$/, showUnpack],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, showInspections],

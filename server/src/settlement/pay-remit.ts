@@ -1,6 +1,5 @@
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { fundRefusals } from '@zhuiyuan/contract/fund/fund-refusals';
-import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -11,13 +10,12 @@ import { sql } from 'kysely';
 import { allocateBudget } from '../fund/budget.ts';
 import { reserveWins } from '../fund/reserve-wins.ts';
 import type { Db } from '../kit/db/database.ts';
-import { live } from '../kit/db/live.ts';
 import { eachRow } from '../kit/each-row.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { beginAttempt, lockPayout, openPayouts } from '../payout/open-payouts.ts';
 import { closePayout } from '../payout/payout-acts.ts';
-import { remitScenes } from '../payout/wechat-pay/scenes.ts';
+import { remitMerchants } from './remit-apps.ts';
 import { remitMoney } from './remit-money.ts';
 import { changeRemit, lockRemit, requireKind, requirePayable, type Remit } from './remit-acts.ts';
 
@@ -42,17 +40,7 @@ export const sumOfRemits = async (db: Db, ids: readonly number[]): Promise<numbe
  */
 const findWay = async (db: Db, { firmId, payeeKind, payeeId, amount }: Remit) => {
   if (amount >= nameFrom) throw refuse(settlementRefusals.aboveWeixin);
-  const merchants = await live(db, 'merchant')
-    .innerJoin('pool', 'pool.mchConfId', 'merchant.id')
-    .where('merchant.firmId', '=', firmId)
-    .where('merchant.status', '=', Enabled.on)
-    .where('merchant.transferSceneId', 'in', Object.keys(remitScenes))
-    .where('merchant.appid', '<>', '')
-    .where('merchant.privateKeySealed', 'is not', null)
-    .where('merchant.apiV3KeySealed', 'is not', null)
-    .where('pool.status', '=', Enabled.on)
-    .where('pool.isDel', '=', 0)
-    .orderBy('merchant.id')
+  const merchants = await remitMerchants(db, firmId)
     .select([
       'merchant.id as mchConfId',
       'merchant.appid',
