@@ -401,6 +401,11 @@ it('each rule finds what breaks it', async () => {
           balance: 5,
         })
         .execute(),
+    (db) =>
+      db
+        .insertInto('shopReward')
+        .values({ firmId, shopId, kind: 1, amount: 5, status: 1, refKind: 'draw', refId: 1, drawId: 1 })
+        .execute(),
     (db) => db.updateTable('remit').set({ paidBy: null }).where('id', '=', made!.id).execute(),
   ];
   for (const act of breaking)
