@@ -57,22 +57,69 @@ export const makeCoded = async (request: APIRequestContext, what: string, count:
   return { firmId, image, productId, productName, codes: rows.map(({ code }) => code) };
 };
 
-/** A second person of the firm, who reviews what the first asked for. */
-const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number): Promise<Ask> => {
+/** A further person of the firm, with a token of his own. */
+export const hireStaff = async (
+  request: APIRequestContext,
+  ask: Ask,
+  firmId: number,
+  realName: string,
+): Promise<{ ask: Ask; token: string; password: string }> => {
   const { list: roles } = await ask<{ list: { id: number; roleName: string }[] }>('GET', '/admin/system/role/list', {
     limit: 100,
   });
-  const account = ownName('reviewer');
+  const account = ownName('staff');
   const passwords = { given: 'first-password', own: 'second-password' };
   await ask('POST', '/admin/system/admin/save', {
     account,
     pwd: passwords.given,
-    realName: '复核员',
+    realName,
     phone: '13900000003',
     roles: String(roles.find(({ roleName }) => roleName === '企业管理员')!.id),
     firmId,
   });
-  return askAs(request, await enterFirstTime(request, account, passwords));
+  const token = await enterFirstTime(request, account, passwords);
+  return { ask: askAs(request, token), token, password: passwords.own };
+};
+
+/** A merchant at the simulator and a pool with money, booked by one and approved by another; answers the pool's name. `scene`: what it pays for. */
+export const preparePool = async (
+  ask: Ask,
+  reviewer: { ask: Ask },
+  { firmId, image, simulator, scene = '1000' }: { firmId: number; image: string; simulator: Simulator; scene?: string },
+): Promise<string> => {
+  const merchant = await simulator.addMerchant();
+  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
+    firmId,
+    name: ownName('全程商户'),
+    mchid: merchant.mchId,
+    appid: merchant.appId,
+    serialNo: merchant.serialNo,
+    privateKey: merchant.privateKey,
+    apiV3Key: merchant.apiV3Key,
+    appSecret: merchant.appSecret,
+    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
+      serial: serialNo,
+      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
+      pem,
+    })),
+    baseUrl: merchant.baseUrl,
+    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
+    isSandbox: true,
+    transferSceneId: scene,
+  });
+  const poolName = ownName('全程资金池');
+  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
+    firmId,
+    name: poolName,
+    mchConfId,
+  });
+  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
+    id: poolId,
+    amount: 100_000,
+    vouchers: [image],
+  });
+  await reviewer.ask('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
+  return poolName;
 };
 
 /** A product with activated codes, a shop and its dealer, a pool with money at the simulator, and prizes of each kind. */
@@ -101,38 +148,11 @@ export const prepareCampaign = async (request: APIRequestContext, simulator: Sim
   });
   await post('shop/audit', { id: shopId, audit: 1 });
 
-  const merchant = await simulator.addMerchant();
-  const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
+  const poolName = await preparePool(ask, await hireStaff(request, ask, firmId, '复核员'), {
     firmId,
-    name: ownName('全程商户'),
-    mchid: merchant.mchId,
-    appid: merchant.appId,
-    serialNo: merchant.serialNo,
-    privateKey: merchant.privateKey,
-    apiV3Key: merchant.apiV3Key,
-    appSecret: merchant.appSecret,
-    platformKeys: merchant.platformKeys.map(({ serialNo, pem }) => ({
-      serial: serialNo,
-      kind: serialNo.startsWith('PUB_KEY_ID_') ? 'PUB_KEY' : 'CERT',
-      pem,
-    })),
-    baseUrl: merchant.baseUrl,
-    notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
-    isSandbox: true,
+    image,
+    simulator,
   });
-  const poolName = ownName('全程资金池');
-  const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
-    firmId,
-    name: poolName,
-    mchConfId,
-  });
-  const { id: rechargeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/recharge', {
-    id: poolId,
-    amount: 100_000,
-    vouchers: [image],
-  });
-  const reviewer = await hireReviewer(request, ask, firmId);
-  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
 
   const common = { firmId, image };
   const prizes = { cash: ownName('全程现金'), points: ownName('全程积分'), goods: ownName('全程茶罐') };

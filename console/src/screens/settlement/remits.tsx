@@ -174,7 +174,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
       : [];
   const auditMany = (now: Picked<RemitRow>) => {
     setPicked(now);
-    audit.open();
+    audit.open(undefined, { ids: now.keys.map(Number) });
   };
   const columns: Column<RemitRow>[] = [
     ...remitColumns(kind, ({ id }) => setOpened(id)),

@@ -76,7 +76,7 @@ const remitRow = (remit: ShopRemitRow, reload: () => void): HTMLElement => {
   );
   return h(
     'div',
-    { class: 'f-row f-ver' },
+    { class: 'f-row f-ver f-payment' },
     h('time', {}, when(remit.createTime)),
     h(
       'span',
@@ -92,7 +92,7 @@ const remitRow = (remit: ShopRemitRow, reload: () => void): HTMLElement => {
 const rewardRow = ({ at, kind, amount, points, status, actName, remark, isTaken }: ShopRewardRow): HTMLElement =>
   h(
     'div',
-    { class: 'f-row f-ver' },
+    { class: 'f-row f-ver f-payment' },
     h('time', {}, when(at)),
     h(
       'span',
@@ -120,7 +120,7 @@ export const showRewards = (): void => {
   takeVisit();
   const isShop = chosenRole().startsWith('shop');
   let key = newKey();
-  const head = h('section', { class: 'card' }, cardHead('可提现'));
+  const head = h('section', { class: 'card f-payable' }, cardHead('可提现'));
   const error = h('p', { class: 'error', role: 'alert' });
 
   const bind = async (): Promise<void> => {
@@ -224,13 +224,16 @@ export const showRewards = (): void => {
     title: isShop ? '奖励与打款' : '我的打款',
     body: [
       ...(rewards ? [head] : [card(cardHead('微信收款', '', bindLink(bind)), error)]),
-      cardHead('打款'),
+      part('打款'),
       remits.element,
-      ...(rewards ? [cardHead('奖励明细'), rewards.element] : []),
+      ...(rewards ? [part('奖励明细'), rewards.element] : []),
     ],
   });
   if (hasBrought(here)) void bind();
 };
+
+/** What stands above the rows of a kind. */
+const part = (title: string): HTMLElement => h('div', { class: 'f-part' }, cardHead(title));
 
 const bindLink = (bind: () => Promise<void>): HTMLElement =>
   h('button', { type: 'button', class: 'f-link', click: () => void bind() }, '绑定');

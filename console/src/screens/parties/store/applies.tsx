@@ -92,7 +92,7 @@ export const Applies = () => {
   const isOpen = (row: Pick<ApplyRow, 'audit'>) => row.audit === Review.waiting;
   const begin = (now: Picked<ApplyRow>, result: number) => {
     setPicked(now);
-    many.open(undefined, { audit: result });
+    many.open(undefined, { ids: now.keys.map(Number), audit: result });
   };
   const countOf = (value: number) => counts?.find((row) => row.audit === value)?.count ?? (counts ? 0 : undefined);
   const tabs = (
