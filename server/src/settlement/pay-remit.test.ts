@@ -6,6 +6,7 @@ import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { remitApi } from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { storeApi } from '@zhuiyuan/contract/settlement/store/store';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -19,6 +20,7 @@ import type { Db } from '../kit/db/database.ts';
 import { remitPayChecks } from './check-remit-pay.ts';
 
 const permissions = [
+  'admin:lottery:store:list',
   ...['list', 'save', 'audit', 'pay'].map((act) => `admin:lottery:storeRemit:${act}`),
   ...['list', 'resend', 'cancel'].map((act) => `admin:lottery:redInfo:${act}`),
 ];
@@ -110,10 +112,8 @@ test('a passed remittance goes out once, however often and by how many it is pai
   await world.work();
   expect(await row(id)).toMatchObject({ status: 1, payState: Delivery.RECEIVED, paidAt: expect.any(String) });
   expect(paidTo('o_shop_once_ok')).toEqual([6000]);
-  const { rows } = await sql<{
-    open: number;
-  }>`select count(*)::int as open from shop_reward where shop_id = ${shopId} and status = 0`.execute(world.app.db);
-  expect(rows[0]!.open).toBe(0);
+  const { rewardWait } = await world.app.data(payer, storeApi.info, { id: shopId });
+  expect(rewardWait).toBe(0);
   expect((await pay([id])).data.fail[0]!.message).toBe('打款单已打款或已驳回');
   expect(await pool()).toBe(before - 6000);
   const attempt = (await world.attempts()).find(({ openid }) => openid === 'o_shop_once_ok');
