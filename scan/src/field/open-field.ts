@@ -7,6 +7,7 @@ import './field.css';
 import { ask, roleEnded, signedOut } from './lib/field-call.ts';
 import { go } from './lib/navigate.ts';
 import { chooseRole, chosenRole } from './lib/session.ts';
+import { showApply } from './pages/apply.ts';
 import { showBind } from './pages/bind.ts';
 import { showDocument } from './pages/document.ts';
 import { showHistory, showPending } from './pages/documents.ts';
@@ -79,6 +80,7 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/redeemed$/, showRedeemed],
   [/^\/r\/ducts$/, showDucts],
   [/^\/r\/rewards$/, showRewards],
+  [/^\/r\/apply$/, () => void showApply()],
   [/^\/r\/unpack$/, showUnpack],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, showInspections],

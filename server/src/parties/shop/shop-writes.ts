@@ -125,7 +125,7 @@ export const updateShop = async (
   id: number,
   draft: ShopDraft,
   version: number | undefined,
-  { operatorId, masterKey }: { operatorId: number; masterKey: Buffer },
+  { operatorId, masterKey }: { operatorId: number | null; masterKey: Buffer },
 ): Promise<Saved> => {
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit', ...payeeColumns], version);
   const payee = toPayeeColumns(draft, masterKey, before);
