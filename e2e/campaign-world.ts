@@ -57,41 +57,46 @@ export const makeCoded = async (request: APIRequestContext, what: string, count:
   return { firmId, image, productId, productName, codes: rows.map(({ code }) => code) };
 };
 
-/** A second person of the firm, who reviews what the first asked for: his calls, and his token. */
-const hireReviewer = async (request: APIRequestContext, ask: Ask, firmId: number) => {
+/** A further person of the firm, with a token of his own. */
+export const hireStaff = async (
+  request: APIRequestContext,
+  ask: Ask,
+  firmId: number,
+  realName: string,
+): Promise<{ ask: Ask; token: string; password: string }> => {
   const { list: roles } = await ask<{ list: { id: number; roleName: string }[] }>('GET', '/admin/system/role/list', {
     limit: 100,
   });
-  const account = ownName('reviewer');
+  const account = ownName('staff');
   const passwords = { given: 'first-password', own: 'second-password' };
   await ask('POST', '/admin/system/admin/save', {
     account,
     pwd: passwords.given,
-    realName: '复核员',
+    realName,
     phone: '13900000003',
     roles: String(roles.find(({ roleName }) => roleName === '企业管理员')!.id),
     firmId,
   });
   const token = await enterFirstTime(request, account, passwords);
-  return { reviewer: askAs(request, token), token };
+  return { ask: askAs(request, token), token, password: passwords.own };
 };
 
-/** A merchant of the simulator's and its pool, with 1,000 yuan or `amount` fen that a second person has let in: his token is answered. */
-export const openPaidPool = async (
-  request: APIRequestContext,
-  simulator: Simulator,
+/** A merchant at the simulator and a pool with money, booked by one and approved by another; `amount` in fen. `scene`: what it pays for. */
+export const preparePool = async (
+  ask: Ask,
+  reviewer: { ask: Ask },
   {
-    ask,
     firmId,
     image,
-    what,
+    simulator,
+    scene = '1000',
     amount = 100_000,
-  }: { ask: Ask; firmId: number; image: string; what: string; amount?: number },
-) => {
+  }: { firmId: number; image: string; simulator: Simulator; scene?: string; amount?: number },
+): Promise<{ mchConfId: number; poolName: string }> => {
   const merchant = await simulator.addMerchant();
   const { id: mchConfId } = await ask<{ id: number }>('POST', '/admin/lottery/mch/conf/save', {
     firmId,
-    name: ownName(`${what}商户`),
+    name: ownName('全程商户'),
     mchid: merchant.mchId,
     appid: merchant.appId,
     serialNo: merchant.serialNo,
@@ -106,8 +111,9 @@ export const openPaidPool = async (
     baseUrl: merchant.baseUrl,
     notifyUrl: `${process.env.E2E_URL}/public/pay/wechat/notify`,
     isSandbox: true,
+    transferSceneId: scene,
   });
-  const poolName = ownName(`${what}资金池`);
+  const poolName = ownName('全程资金池');
   const { id: poolId } = await ask<{ id: number }>('POST', '/admin/lottery/red/bag/save', {
     firmId,
     name: poolName,
@@ -118,9 +124,8 @@ export const openPaidPool = async (
     amount,
     vouchers: [image],
   });
-  const { reviewer, token } = await hireReviewer(request, ask, firmId);
-  await reviewer('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
-  return { mchConfId, poolName, reviewerToken: token };
+  await reviewer.ask('POST', '/admin/lottery/red/bag/audit', { id: rechargeId, pass: true, remark: '' });
+  return { mchConfId, poolName };
 };
 
 /** A product with activated codes, a shop and its dealer, a pool with money at the simulator, and prizes of each kind. */
@@ -149,7 +154,11 @@ export const prepareCampaign = async (request: APIRequestContext, simulator: Sim
   });
   await post('shop/audit', { id: shopId, audit: 1 });
 
-  const { poolName } = await openPaidPool(request, simulator, { ask, firmId, image, what: '全程' });
+  const { poolName } = await preparePool(ask, await hireStaff(request, ask, firmId, '复核员'), {
+    firmId,
+    image,
+    simulator,
+  });
 
   const common = { firmId, image };
   const prizes = { cash: ownName('全程现金'), points: ownName('全程积分'), goods: ownName('全程茶罐') };

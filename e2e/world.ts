@@ -62,6 +62,23 @@ export const ageEpochs = async (activityId: number): Promise<void> => {
   await query(`update seed_epoch set closed_at = closed_at - interval '2 days' where activity_id = $1`, [activityId]);
 };
 
+/** Rewards a shop for a task of the month before; fen. */
+export const rewardShop = async ({
+  firmId,
+  shopId,
+  amount,
+}: {
+  firmId: number;
+  shopId: number;
+  amount: number;
+}): Promise<void> => {
+  await query(
+    `insert into shop_reward (firm_id, shop_id, kind, amount, ref_kind, ref_id, remark, created_at)
+     values ($1, $2, 3, $3, 'journey', $2, '陈列达标', date_trunc('month', now()) - interval '5 days')`,
+    [firmId, shopId, amount],
+  );
+};
+
 /** Takes the firm of {@link makeManyDealers} out of the sight of other journeys. */
 export const removeManyDealers = async (firmId: number): Promise<void> => {
   for (const table of ['agent', 'salesman']) await query(`update ${table} set is_del = 1 where firm_id = $1`, [firmId]);

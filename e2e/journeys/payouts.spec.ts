@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { day, openAsk, openPaidPool } from '../campaign-world.ts';
+import { day, hireStaff, openAsk, preparePool } from '../campaign-world.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
 import { adminPassword, expect, ownName, test, useToken } from '../world.ts';
 
@@ -178,7 +178,8 @@ const prepareSending = async (request: APIRequestContext, simulator: Simulator) 
     limit: 1,
   });
   const { image } = products[0]!;
-  const pool = await openPaidPool(request, simulator, { ask, firmId, image, what: '手工', amount: 300_000 });
+  const reviewer = await hireStaff(request, ask, firmId, '复核员');
+  const pool = await preparePool(ask, reviewer, { firmId, image, simulator, amount: 300_000 });
   const { id: redTypeId } = await ask<{ id: number }>('POST', '/admin/lottery/red/type/save', {
     firmId,
     des: ownName('补发'),
@@ -203,5 +204,5 @@ const prepareSending = async (request: APIRequestContext, simulator: Simulator) 
     startAt: '2026-01-01 00:00:00',
     endAt: `${day(30)} 00:00:00`,
   });
-  return { ask, redActive: { id, name, reviewerToken: pool.reviewerToken } };
+  return { ask, redActive: { id, name, reviewerToken: reviewer.token } };
 };

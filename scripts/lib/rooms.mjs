@@ -69,6 +69,7 @@ const domains = [
   ['red/send'],
   ['redeem'],
   ['settlement'],
+  ['settlement/store'],
   ['claim'],
   ['stats'],
   ['search'],
@@ -144,6 +145,7 @@ export const order = {
       'screens/red/send',
     ],
     [
+      'screens/parties/store',
       'screens/codes/ops',
       'screens/trace/product',
       'screens/packing/station',

@@ -190,6 +190,10 @@ const makeRows: Record<string, () => Promise<object>> = {
     await makeShops();
     return {};
   },
+  store: async () => {
+    await makeShops();
+    return {};
+  },
   shopDed: async () => {
     await makeShops();
     const agent = await makeAgent(app, world.firmId);

@@ -21,6 +21,7 @@ import { bookPacket } from './red/book-packet.ts';
 import { offerPacket } from './red/code/offer-packet.ts';
 import { refuseUsedType } from './red/active/refuse-used-type.ts';
 import { settleVerifications } from './redeem/settle-verifications.ts';
+import { bookRemit } from './settlement/remit-money.ts';
 import { followPayee } from './settlement/payee.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
@@ -35,7 +36,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],
-    'payout.turned': [tellClaim, bookPayout, bookPacket],
+    'payout.turned': [tellClaim, bookPayout, bookPacket, bookRemit],
     'deductible.cleared': [settleVerifications],
     'payee.changed': [followPayee],
     'prize.withdrawing': [refuseUsedPrize],

@@ -7,6 +7,7 @@ import type { Db } from './kit/db/database.ts';
 import { payoutChecks } from './payout/check-payout.ts';
 import { redChecks } from './red/check-red.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
+import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
 
@@ -17,6 +18,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...payoutChecks,
   ...redeemChecks,
   ...settlementChecks,
+  ...remitPayChecks,
   ...redemptionChecks,
   ...redChecks,
 ];

@@ -49,6 +49,7 @@ import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
 import { mountPromoter } from './parties/promoter/promoter.ts';
+import { mountShopApply } from './parties/shop/shop-apply.ts';
 import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
@@ -68,6 +69,8 @@ import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
 import { mountRedemption } from './claim/redemption.ts';
 import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountDuct } from './settlement/duct.ts';
+import { mountShopPay } from './settlement/store/shop-pay.ts';
+import { mountStore } from './settlement/store/store.ts';
 import { mountRemit } from './settlement/remit.ts';
 import { mountVerification } from './redeem/verification.ts';
 import { mountRegistration } from './registration/registration.ts';
@@ -103,6 +106,7 @@ export const domains: ((app: App) => void)[] = [
   mountAccount,
   mountFirm,
   mountShop,
+  mountShopApply,
   mountShopLink,
   mountShopSettlement,
   mountPromoter,
@@ -170,6 +174,8 @@ export const domains: ((app: App) => void)[] = [
   mountMoneyChecks,
   mountFieldRedeem,
   mountRemit,
+  mountStore,
+  mountShopPay,
   mountDuct,
   mountVerification,
   mountBinding,

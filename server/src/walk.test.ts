@@ -131,6 +131,7 @@ const makesOwn = new Set([
   '/admin/lottery/active/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/merchant/remit/summary',
+  '/admin/lottery/merchant/store/board',
   '/admin/lottery/active/board',
   '/admin/lottery/prize/ver/board',
   '/admin/lottery/scope/save',

@@ -47,8 +47,8 @@ const list = z.object({
 const Unbound = z.object({ warn: z.string() }).nullable();
 export const unsettledWarning = '该门店存在未结算核销，解绑后仅停止新增核销';
 
-const shopsMay = 'admin:identity:shop:list';
-const mayList = { any: ['admin:lottery:active:list', 'admin:lottery:aiActive:list', shopsMay] };
+const shopsMay = { any: ['admin:identity:shop:list', 'admin:lottery:store:list'] };
+const mayList = { any: ['admin:lottery:active:list', 'admin:lottery:aiActive:list', ...shopsMay.any] };
 const mayBind = {
   any: [
     'admin:lottery:active:update',
@@ -91,7 +91,12 @@ export const bindingApi = defineApi({
     ),
   ),
   shopList: read('门店绑定活动', '/admin/identity/shop/bind/act/list', shopsMay, list, pageOf(BindActRow)),
-  shopRemove: read('解绑门店活动', '/admin/identity/shop/bind/act/del', 'admin:identity:shop:bind', oneRow, Unbound, {
-    log: LogKind.delete,
-  }),
+  shopRemove: read(
+    '解绑门店活动',
+    '/admin/identity/shop/bind/act/del',
+    { any: ['admin:identity:shop:bind', 'admin:lottery:store:update'] },
+    oneRow,
+    Unbound,
+    { log: LogKind.delete },
+  ),
 });

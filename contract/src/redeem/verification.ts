@@ -190,7 +190,7 @@ export const shopVerApi = defineApi({
   verLogList: read(
     '核销日志',
     '/admin/identity/shop/ver/log/list',
-    'admin:identity:shop:list',
+    { any: ['admin:identity:shop:list', 'admin:lottery:store:list'] },
     z.object({ ...paging, ...logFilters }),
     pageOf(VerLogRow).extend({ sum }),
   ),

@@ -5,6 +5,7 @@ import { dayField } from '../kit/day.ts';
 import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { day, fen, filterText, flag, id, ids, int, oneOf, optionalText, time } from '../kit/fields.ts';
+import { passwordAgain } from '../access/ask-again.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { Review } from '../kit/review.ts';
@@ -46,6 +47,8 @@ export const RemitRow = z.object({
   status: RemitStatus.schema,
   /** Of the payout, where it is paid over WeChat Pay. */
   payState: z.string().nullable(),
+  /** Paying over WeChat Pay was given up. */
+  gaveUp: z.boolean(),
   /** '' while nobody has passed it. */
   auditName: z.string(),
   auditAt: time.nullable(),
@@ -129,6 +132,10 @@ const remitFilters = {
 };
 
 const base = '/admin/lottery/merchant/remit';
+
+/** Paying more than this (fen) at once asks for the password again. */
+export const passwordAbove = 100_000;
+
 /** Remittances of shops and of dealers are two screens with permissions of their own; a call is about rows of either. */
 const may = <const Act extends string>(act: Act) => ({
   any: [`admin:lottery:storeRemit:${act}`, `admin:lottery:dealerRemit:${act}`],
@@ -205,6 +212,26 @@ export const remitApi = defineApi({
       }),
     DoneToMany,
   ),
+  /** Pays passed ones over WeChat Pay, each to the account its payee bound on the phone. With the password where they come to more than 1,000 yuan. */
+  pay: write(
+    LogKind.other,
+    '微信打款',
+    `${base}/pay`,
+    may('pay'),
+    z.object({ ids: ids('请选择打款单', id(), 100), password: passwordAgain }),
+    DoneToMany,
+  ),
+  /** Once more, after it failed or came back; under a new number. */
+  retry: write(
+    LogKind.other,
+    '重试微信打款',
+    `${base}/retry`,
+    may('pay'),
+    z.object({ id: id(), password: passwordAgain }),
+    z.null(),
+  ),
+  /** Gives up what failed or came back: its money goes back to the pool, and the remittance can be rejected. */
+  giveUp: write(LogKind.other, '放弃微信打款', `${base}/pay/close`, may('pay'), oneRow, z.null()),
   voucher: write(
     LogKind.other,
     '上传打款凭证',

@@ -8,5 +8,12 @@ export const settlementRefusals = {
   audited: [62521, '打款单已审核'],
   over: [62522, '打款单已打款或已驳回'],
   payingOut: [62523, '打款单正在微信打款中，不能执行该操作'],
+  notWeixin: [62525, '该打款单不是微信收款，请上传打款凭证'],
+  noPayMerchant: [62526, '没有可用于打款的微信商户，请先配置佣金报酬或采购货款场景的商户和资金池'],
+  noWechat: [62527, '收款方的手机账号还没有绑定微信收款，请其在手机端打开“我的奖励”绑定'],
+  aboveWeixin: [62528, '微信打款单笔须低于2000元，请改用银行卡或支付宝'],
+  gaveUp: [62529, '该打款单的微信打款已放弃，请上传凭证，或驳回后重新结算'],
+  notPaying: [62530, '打款单没有微信打款，请刷新后重试'],
+  withdrawChanged: [62531, '可提现金额已变化，请刷新'],
   candidatesChanged: [62524, '可结算金额已变化，请重新预览'],
 } as const satisfies Record<string, RefusalText>;

@@ -7,6 +7,7 @@ import './field.css';
 import { ask, roleEnded, signedOut } from './lib/field-call.ts';
 import { go } from './lib/navigate.ts';
 import { chooseRole, chosenRole } from './lib/session.ts';
+import { showApply } from './pages/apply.ts';
 import { showBind } from './pages/bind.ts';
 import { showDocument } from './pages/document.ts';
 import { showHistory, showPending } from './pages/documents.ts';
@@ -18,6 +19,7 @@ import { showInspections } from './pages/inspections.ts';
 import { showNeedForm, showNeeds } from './pages/needs.ts';
 import { showDucts, showRedeemed } from './pages/redeemed.ts';
 import { showRedeem } from './pages/redeem.ts';
+import { showRewards } from './pages/rewards.ts';
 import { showReceive } from './pages/receive.ts';
 import { showShip } from './pages/ship.ts';
 import { showShopForm } from './pages/shop-form.ts';
@@ -77,6 +79,8 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/redeem$/, () => void showRedeem()],
   [/^\/r\/redeemed$/, showRedeemed],
   [/^\/r\/ducts$/, showDucts],
+  [/^\/r\/rewards$/, showRewards],
+  [/^\/r\/apply$/, () => void showApply()],
   [/^\/r\/unpack$/, showUnpack],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, showInspections],

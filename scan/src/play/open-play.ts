@@ -1,6 +1,6 @@
 import './play.css';
 import { takeMoves } from '../lib/moves.ts';
-import { takeVisit } from './lib/wechat-visit.ts';
+import { takeVisit } from '../lib/wechat-visit.ts';
 import { routeWith } from './lib/go.ts';
 import { currentScene, enterScene, type Scene } from './lib/scene.ts';
 import { readHash, type View } from './lib/views.ts';

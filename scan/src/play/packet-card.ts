@@ -6,7 +6,7 @@ import { reasonOf } from '../parts/field.ts';
 import { yuan } from './lib/amounts.ts';
 import { ask } from './lib/desk.ts';
 import { endDay } from './lib/times.ts';
-import { takeVisit } from './lib/wechat-visit.ts';
+import { takeVisit } from '../lib/wechat-visit.ts';
 import { openCashWay } from './parts/cash-way.ts';
 
 /** The packet of a scan, and who looks at it. */

@@ -1,4 +1,5 @@
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { fieldApplyApi } from '@zhuiyuan/contract/fieldwork/field-apply';
 import { fieldGoodsApi } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { fieldInspectionApi } from '@zhuiyuan/contract/fieldwork/field-inspection';
 import { fieldNeedsApi } from '@zhuiyuan/contract/fieldwork/field-needs';
@@ -8,6 +9,7 @@ import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import { regionTree } from '../settings/region-names.ts';
+import { applyShop, readApply } from './apply-shop.ts';
 import { readAgents } from './field-agents.ts';
 import { findNearShops, readShops } from './field-shops.ts';
 import { findInDocument, findPendingOf } from './find-in-document.ts';
@@ -24,6 +26,7 @@ import { saveFieldShop } from './save-shop.ts';
 import { writeAs } from './write-as.ts';
 
 const agents = [RoleKind.agent];
+const shops = [RoleKind.shop];
 const salesmen = [RoleKind.salesman];
 const inspectors = [RoleKind.inspector];
 const shopKeepers = [RoleKind.agent, RoleKind.salesman];
@@ -51,6 +54,13 @@ export const mountFieldwork = (app: App): void => {
     products: ({ input, request }) => lookAs(app, request, agents, (db, role) => readProducts(db, role, input)),
     save: ({ input, request }) =>
       writeAs(app, request, { kinds: agents, input }, (db, role) => saveFieldNeed(db, role, input)),
+  });
+  serve(app, fieldApplyApi, {
+    info: ({ request }) => lookAs(app, request, shops, readApply),
+    apply: ({ input, request }) =>
+      writeAs(app, request, { kinds: shops, input, mayBeStopped: true }, (db, role) =>
+        applyShop(db, role, input, app.config.masterKey),
+      ),
   });
   serve(app, fieldShopsApi, {
     list: ({ input, request }) => lookAs(app, request, shopKeepers, (db, role) => readShops(db, role, input)),

@@ -1,9 +1,10 @@
-import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { isTerminal } from './next-state.ts';
 import type { Pace } from './pace.ts';
 import type { PayMerchant } from './pay-merchants.ts';
+import { remitScenes } from './wechat-pay/scenes.ts';
 import { transferBody } from './wechat-pay/transfer-body.ts';
 
 /** An attempt that is due, leased to one worker. */
@@ -22,6 +23,7 @@ export interface Due {
   /** Milliseconds since it was posted first, and last; null: never. */
   age: number | null;
   sincePost: number | null;
+  source: number;
   actName: string;
   prizeName: string;
   remark: string;
@@ -108,7 +110,7 @@ export const claimDue = (
       select p.id, p.red_info_id, p.out_bill_no, p.openid, p.amount, p.body, p.state, p.package_info, p.err_code, p.repost, p.tries,
         extract(epoch from clock_timestamp() - p.posted_at)::float8 * 1000 as age,
         extract(epoch from clock_timestamp() - p.last_post_at)::float8 * 1000 as since_post,
-        r.act_name, r.prize_name, r.remark
+        r.source, r.act_name, r.prize_name, r.remark
       from payout p join red_info r on r.firm_id = p.firm_id and r.id = p.red_info_id
       where p.mch_conf_id = ${merchant.id} and p.firm_id = ${merchant.firmId} and p.state in (${alive})
         and p.next_run_at <= now() and (p.lease_until is null or p.lease_until < now()) and (${takesNew} or p.state <> ${sql.lit(BillState.new)})
@@ -142,8 +144,23 @@ export const claimDue = (
     }));
   });
 
-const bodyOf = (merchant: PayMerchant, { outBillNo, openid, amount, actName, prizeName, remark }: Due): string =>
-  transferBody({
+/** What a transfer is told to be: cash that was won, or what a shop or dealer is paid. */
+const wordsOf = ({ sceneId }: PayMerchant, { source, actName, prizeName }: Due) => {
+  const scene = source === PaySource.remit ? remitScenes[sceneId] : undefined;
+  return scene
+    ? { perception: scene.perception, reports: scene.reports({ receiver: actName, purpose: prizeName }) }
+    : {
+        perception: '现金奖励',
+        reports: [
+          { type: '活动名称', content: actName || '现金奖励' },
+          { type: '奖励说明', content: prizeName || '现金红包' },
+        ],
+      };
+};
+
+const bodyOf = (merchant: PayMerchant, due: Due): string => {
+  const { outBillNo, openid, amount, actName, remark } = due;
+  return transferBody({
     appId: merchant.appId,
     outBillNo,
     sceneId: merchant.sceneId,
@@ -151,12 +168,9 @@ const bodyOf = (merchant: PayMerchant, { outBillNo, openid, amount, actName, pri
     amount,
     remark: remark || actName || '现金奖励',
     notifyUrl: `${merchant.notifyUrl}/${merchant.id}`,
-    perception: '现金奖励',
-    reports: [
-      { type: '活动名称', content: actName || '现金奖励' },
-      { type: '奖励说明', content: prizeName || '现金红包' },
-    ],
+    ...wordsOf(merchant, due),
   });
+};
 
 /** Those of the new ones that may be sent today; the others wait for tomorrow. The merchant's line is locked, so that no two workers count at once. */
 const withinLimits = async (db: Db, merchant: PayMerchant, fresh: readonly Due[]): Promise<Set<number>> => {

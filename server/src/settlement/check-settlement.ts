@@ -1,5 +1,6 @@
+import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
-import { RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
+import { RewardKind, RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { PayeeKind, RemitRef, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
@@ -83,6 +84,20 @@ export const settlementChecks: readonly MoneyCheck[] = [
       ) used on true
       where ${only} and t.owner_kind = ${lit(DeductibleOwner.agent)}
         and t.balance <> coalesce(ver.amount, 0) + coalesce(used.amount, 0)`,
+  ),
+  firmCheck(
+    '开箱奖励与门店开箱所中一致，不进入打款单',
+    (only) => sql`
+      select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(w.amount, 0) as difference
+      from draw t left join shop_reward w on w.firm_id = t.firm_id and w.kind = ${lit(RewardKind.unpack)} and w.draw_id = t.id
+      where ${only} and t.audience = ${lit(Audience.shop)} and not t.hold and t.shop_id is not null
+        and (w.amount, w.points, w.shop_id) is distinct from (t.amount, t.points, t.shop_id) and (t.amount + t.points > 0 or w.id is not null)
+      union all
+      select t.firm_id, '奖励 ' || t.id, t.amount
+      from shop_reward t
+      where ${only} and t.kind = ${lit(RewardKind.unpack)} and (t.status <> ${lit(RewardStatus.settled)}
+        or not exists (select from draw d where d.firm_id = t.firm_id and d.id = t.draw_id and d.audience = ${lit(Audience.shop)})
+        or exists (select from remit_item i where i.firm_id = t.firm_id and i.ref_kind = ${lit(RemitRef.reward)} and i.ref_id = t.id))`,
   ),
   firmCheck(
     '审核与打款由两人完成',

@@ -5,6 +5,7 @@ import {
   type RemitSource,
   type RemitStatus,
 } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -95,6 +96,10 @@ export const asRemitRows =
         'remit.periodTo',
         sql<RemitStatus>`remit.status`.as('status'),
         'remit.payState',
+        sql<boolean>`remit.pay_state is null and exists (
+          select from red_info r where r.firm_id = remit.firm_id and r.source = ${lit(PaySource.remit)} and r.source_id = remit.id)`.as(
+          'gaveUp',
+        ),
         staffName('remit.auditBy').as('auditName'),
         'remit.auditAt',
         sql<boolean>`coalesce(remit.audit_by = ${reader ?? null}::bigint, false)`.as('isOwnAudit'),

@@ -2,8 +2,9 @@ import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
-import { remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
+import { passwordAbove, remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { requirePassword } from '../access/require-password.ts';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
@@ -17,6 +18,7 @@ import { once } from '../movement/once.ts';
 import { offerBankFile } from './bank-file.ts';
 import { asItemRows, asRemitRows, matchingItems, matchingRemits, type RemitFilters } from './find-remits.ts';
 import { generateRemits } from './generate-remits.ts';
+import { giveUpWeixin, payByWeixin, retryWeixin, sumOfRemits } from './pay-remit.ts';
 import { previewRemits } from './preview-remits.ts';
 import { passRemit, payByHand, rejectRemit, requireKind } from './remit-acts.ts';
 import { resultImporter } from './result-import.ts';
@@ -81,6 +83,30 @@ export const mountRemit = (app: App): void => {
       eachRow(inOrder(input.ids), (id) =>
         input.audit === Review.passed ? passRemit(db, id, operator) : rejectRemit(db, id, input.remark, operator),
       ),
+
+    pay: {
+      before: async ({ input, db, operator, request }) => {
+        if ((await sumOfRemits(db, input.ids)) > passwordAbove)
+          await requirePassword(app, operator, input.password, request);
+        return ({ db: transaction }) => payByWeixin(transaction, input.ids, operator);
+      },
+    },
+
+    retry: {
+      before: async ({ input, db, operator, request }) => {
+        if ((await sumOfRemits(db, [input.id])) > passwordAbove)
+          await requirePassword(app, operator, input.password, request);
+        return async ({ db: transaction }) => {
+          await retryWeixin(transaction, input.id, operator);
+          return null;
+        };
+      },
+    },
+
+    giveUp: async ({ input, db, operator }) => {
+      await giveUpWeixin(db, input.id, operator);
+      return null;
+    },
 
     voucher: ({ input: { voucher, fee, ...row }, db, operator }) => payByHand(db, row, { voucher, fee }, operator),
 

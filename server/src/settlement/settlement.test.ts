@@ -3,6 +3,7 @@ import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
+import { RewardKind, RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { SettleState, shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -399,6 +400,20 @@ it('each rule finds what breaks it', async () => {
           peerKind: DeductibleOwner.firm,
           peerId: firmId,
           balance: 5,
+        })
+        .execute(),
+    (db) =>
+      db
+        .insertInto('shopReward')
+        .values({
+          firmId,
+          shopId,
+          kind: RewardKind.unpack,
+          amount: 5,
+          status: RewardStatus.settled,
+          refKind: 'draw',
+          refId: 1,
+          drawId: 1,
         })
         .execute(),
     (db) => db.updateTable('remit').set({ paidBy: null }).where('id', '=', made!.id).execute(),

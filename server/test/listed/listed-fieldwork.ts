@@ -21,4 +21,6 @@ export const fieldworkLists: readonly Listed[] = [
   { path: `${of}/inspect/list`, table: 'inspect', role: inspector, filters: { opinion: one(2, 3, 4) } },
   { path: '/public/shop/ver/list', table: 'prize_ver', role: shop, filters: { today: asked } },
   { path: '/public/shop/duct/list', table: 'ded_log', role: shop },
+  { path: '/public/shop/rewards', table: 'shop_reward', role: shop },
+  { path: '/public/shop/remit/list', table: 'remit', role: shop },
 ];

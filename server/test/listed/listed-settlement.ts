@@ -1,7 +1,43 @@
-import { dateLimit, firmId, id, one, type Listed } from './asked.ts';
+import { dateLimit, enabled, firmId, id, live, one, region, text, type Listed } from './asked.ts';
 
 /** The lists of what shops and dealers are paid. */
 export const settlementLists: readonly Listed[] = [
+  {
+    path: '/admin/lottery/merchant/apply/list',
+    table: 'shop',
+    live,
+    order: 'submitted_at desc, id desc',
+    filters: {
+      firmId,
+      keywords: text('门店', '门店77777'),
+      agentId: id,
+      regionCode: region,
+      audit: one(1, 2, 3),
+      dateLimit,
+    },
+  },
+  {
+    path: '/admin/lottery/merchant/store/list',
+    table: 'shop',
+    live,
+    filters: {
+      firmId,
+      keywords: text('门店', '门店77777'),
+      agentId: id,
+      salesmanId: id,
+      regionCode: region,
+      audit: one(1, 2, 3),
+      status: enabled,
+      activityId: { absent: 999_999_998 },
+      dateLimit: { absent: dateLimit.absent },
+    },
+  },
+  {
+    path: '/admin/lottery/merchant/store/reward/list',
+    table: 'shop_reward',
+    always: { shopId: 2 },
+    filters: { kind: { frequent: 3, absent: 2 }, status: one(0, 1), dateLimit },
+  },
   {
     path: '/admin/lottery/merchant/remit/list',
     table: 'remit',

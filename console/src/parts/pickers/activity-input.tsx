@@ -35,7 +35,7 @@ const PrizeInput = (props: FoundProps) => (
   <FoundSelect placeholder="请选择奖品" {...props} source={prizeSource} nothing="没有这个奖品" />
 );
 
-const bindableSource = (shopId: number): FoundSource => ({
+const bindableSource = (shopId: number | undefined): FoundSource => ({
   key: [...bindable, shopId],
   find: async (keywords) =>
     (await call(bindingApi.bindable, { keywords, shopId }, { quiet: true }))
@@ -45,8 +45,8 @@ const bindableSource = (shopId: number): FoundSource => ({
   nameOf: async (id) => (await call(bindingApi.bindable, { ids: [id] }, { quiet: true }))[0]?.actName ?? `活动 ${id}`,
 });
 
-/** One of the published activities that a shop is not bound to yet. Goes into an `OwnField`. */
-export const BindableInput = ({ shopId, ...props }: FoundProps & { shopId: number }) => (
+/** One of the published activities; of one shop, those it is not bound to yet. Goes into an `OwnField`. */
+export const BindableInput = ({ shopId, ...props }: FoundProps & { shopId: number | undefined }) => (
   <FoundSelect
     placeholder="请选择活动"
     {...props}

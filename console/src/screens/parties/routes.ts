@@ -23,6 +23,18 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./shop/shops.tsx')).Shops,
   },
   {
+    path: '/lottery/merchants/store',
+    title: '门店管理',
+    may: 'admin:lottery:store:list',
+    load: async () => (await import('./store/stores.tsx')).Stores,
+  },
+  {
+    path: '/lottery/merchants/storeaudit',
+    title: '门店审核',
+    may: 'admin:lottery:storeAudit:list',
+    load: async () => (await import('./store/applies.tsx')).Applies,
+  },
+  {
     path: '/identity/shopAssCreat/:id?',
     title: '新增门店关联',
     editTitle: '变更关联',

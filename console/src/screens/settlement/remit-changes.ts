@@ -1,3 +1,4 @@
+import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { ductApi } from '@zhuiyuan/contract/settlement/duct';
 import { remitApi } from '@zhuiyuan/contract/settlement/remit';
 
@@ -9,4 +10,5 @@ export const remitChanges = [
   remitApi.summary,
   remitApi.preview,
   ductApi.list,
+  redInfoApi.list,
 ];

@@ -13,11 +13,21 @@ export const payeeName = (row: Pick<RemitRow, 'payeeKind' | 'shopName' | 'agentN
 export const periodText = ({ periodFrom, periodTo }: Pick<RemitRow, 'periodFrom' | 'periodTo'>): string =>
   periodFrom === periodTo ? periodFrom : `${periodFrom} 至 ${periodTo}`;
 
+/** How far a payout to a payee has come, as whoever waits for it says. */
+const payWords: Partial<Record<string, string>> = {
+  [Delivery.SENDING]: '微信打款中',
+  [Delivery.SENT]: '待收款方确认收款',
+  [Delivery.FAILED]: '微信打款失败',
+  [Delivery.RFUND_ING]: '退回中',
+  [Delivery.REFUND]: '未确认收款，已退回',
+};
+
 /** What stands between a remittance and its money, in words: nothing where it is over. */
 export const nextStep = (row: RemitRow): string => {
   if (row.status !== RemitStatus.waiting) return '';
   if (!row.isPayable) return '收款账户信息不完整';
   if (!row.auditAt) return '待审核';
+  if (row.payState) return payWords[row.payState] ?? Delivery.label(row.payState);
   if (row.failReason) return `打款失败：${row.failReason}`;
   return '待打款';
 };

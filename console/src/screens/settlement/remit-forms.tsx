@@ -1,13 +1,19 @@
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { passwordAgainTyped } from '@zhuiyuan/contract/access/ask-again';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
-import { remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
+import { passwordAbove, remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { toast } from '../../lib/toast.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../lib/call.ts';
+import { confirm, toast } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
-import { AreaField, MoneyField, RadioField } from '../../parts/form/fields.tsx';
+import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
+import { AreaField, MoneyField, PasswordField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
-import { useDraft, type Draft } from '../../parts/form/use-draft.ts';
+import { useDraft, type Draft, type FormDraft } from '../../parts/form/use-draft.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 import { countText, moneyText } from '../../parts/format/numbers.ts';
 import { ImageField } from '../../parts/gallery/image-field.tsx';
@@ -89,6 +95,70 @@ const Cause = () =>
   ) : (
     <NoticeBar tone="idle">通过后由另一人打款</NoticeBar>
   );
+
+/** What is paid over WeChat at once: one, or all that are ticked; or one once more. */
+export interface WeixinPay {
+  rows: readonly RemitRow[];
+  isRetry?: boolean;
+}
+
+const PayForm = z.object({ password: passwordAgainTyped });
+
+/** 打款 over WeChat Pay: asks once more with who gets what, above 1,000 yuan with the password. `open` resolves when it is done or given up. */
+export const useWeixinPay = (done: () => void) => {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<WeixinPay>();
+  const [isBusy, lock] = useSubmitLock();
+  const send = async ({ rows, isRetry }: WeixinPay, password: string): Promise<void> => {
+    if (isRetry) {
+      await call(remitApi.retry, { id: rows[0]!.id, password }, { quiet: true });
+      toast.success('操作成功');
+    } else tellMany(await call(remitApi.pay, { ids: rows.map(({ id }) => id), password }, { quiet: true }), '打款');
+    for (const each of remitChanges) void client.invalidateQueries({ queryKey: [each.path] });
+    done();
+  };
+  const open = async (given: WeixinPay): Promise<void> => {
+    if (sumOf(given.rows) > passwordAbove) return setAsked(given);
+    if (await confirm({ text: payQuestion(given), verb: given.isRetry ? '重试' : '打款', saysCancelled: false }))
+      await send(given, '').catch(toast.failure);
+  };
+  const draft: FormDraft = {
+    isOpen: asked !== undefined,
+    isNew: true,
+    schema: PayForm,
+    initial: {},
+    loadError: undefined,
+    round: asked?.rows[0]?.id ?? 0,
+    isBusy,
+    submit: async (values) => {
+      await lock(() => send(asked!, String(values['password'] ?? '')));
+      setAsked(undefined);
+    },
+    close: () => setAsked(undefined),
+    reload: () => undefined,
+    refresh: () => undefined,
+  };
+  return { open, draft, asked };
+};
+
+const sumOf = (rows: readonly RemitRow[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+const payQuestion = ({ rows, isRetry }: WeixinPay): string => {
+  const [first] = rows;
+  if (rows.length === 1 && first)
+    return isRetry
+      ? `将以新的商户单号再次向${first.accountName}打款¥${moneyText(first.amount)}，确定重试？`
+      : `确定向${first.accountName}打款¥${moneyText(first.amount)}？`;
+  return `确定向${countText(rows.length)}个收款方打款，合计¥${moneyText(sumOf(rows))}？`;
+};
+
+/** The question above 1,000 yuan. */
+export const WeixinPayModal = ({ pay: { draft, asked } }: { pay: ReturnType<typeof useWeixinPay> }) => (
+  <FormModal draft={draft} title="微信打款" save={asked?.isRetry ? '重试' : '打款'}>
+    <p className="zy-remit-question">{asked && payQuestion(asked)}</p>
+    <PasswordField name="password" label="登录密码" isNew={false} />
+  </FormModal>
+);
 
 export const useRemitPay = (): Draft<RemitRow> =>
   useDraft({

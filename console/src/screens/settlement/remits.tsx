@@ -1,4 +1,5 @@
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
+import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { ductApi } from '@zhuiyuan/contract/settlement/duct';
 import { remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
@@ -11,6 +12,7 @@ import { call } from '../../lib/call.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { May } from '../../parts/feedback/may.tsx';
+import { useAct } from '../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../parts/form/fields.tsx';
 import { countText } from '../../parts/format/numbers.ts';
@@ -30,7 +32,7 @@ import { RemitBoard } from './remit-board.tsx';
 import { remitChanges } from './remit-changes.ts';
 import { payeeName, remitColumns } from './remit-columns.tsx';
 import { RemitDrawer } from './remit-drawer.tsx';
-import { RemitAudit, RemitPay, useRemitAudit, useRemitPay } from './remit-forms.tsx';
+import { RemitAudit, RemitPay, useRemitAudit, useRemitPay, useWeixinPay, WeixinPayModal } from './remit-forms.tsx';
 import { remitMay } from './remit-may.ts';
 import './settlement.css';
 
@@ -92,10 +94,17 @@ const BankFile = ({ kind, input }: { kind: PayeeKind; input: object }) => {
   );
 };
 
-const batchOf = (kind: PayeeKind, audit: (picked: Picked<RemitRow>) => void) => (picked: Picked<RemitRow>) => (
-  <May of={remitMay(kind, 'audit')}>
-    <Button onClick={() => audit(picked)}>批量审核</Button>
-  </May>
+type OnPicked = (picked: Picked<RemitRow>) => void;
+
+const batchOf = (kind: PayeeKind, audit: OnPicked, pay: OnPicked) => (picked: Picked<RemitRow>) => (
+  <>
+    <May of={remitMay(kind, 'audit')}>
+      <Button onClick={() => audit(picked)}>批量审核</Button>
+    </May>
+    <May of={remitMay(kind, 'pay')}>
+      <Button onClick={() => pay(picked)}>批量微信打款</Button>
+    </May>
+  </>
 );
 
 /** 打款单 of shops, or of dealers. */
@@ -111,24 +120,67 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
   const generate = useGenerate(kind);
   const pay = useRemitPay();
   const audit = useRemitAudit(picked?.keys.map(Number) ?? [], () => picked?.clear());
+  const weixin = useWeixinPay(() => picked?.clear());
+  const giveUp = useAct(remitApi.giveUp, { done: '操作成功', refresh: remitChanges });
+  const payMany = (now: Picked<RemitRow>) => {
+    setPicked(now);
+    const rows = now.rows.filter((row) => row.channel === PayeeChannel.weixin && row.payState === null);
+    if (rows.length === 0) return void toast.warning('请选择微信收款且待打款的打款单');
+    void weixin.open({ rows });
+  };
   const [offset, statement] = [useOffset(), useStatement()];
   const actsOfOpen = (row: RemitRow): Act[] => {
     const mayAudit = remitMay(kind, 'audit');
     if (!row.auditAt) return [{ label: '审核', may: mayAudit, run: () => audit.open(row) }];
+    const isWeixin = row.channel === PayeeChannel.weixin && !row.gaveUp;
     return [
-      { label: '打款', may: remitMay(kind, 'pay'), blocked: blockedPay(row), run: () => pay.open(row) },
+      ...(isWeixin
+        ? [
+            {
+              label: '微信打款',
+              may: remitMay(kind, 'pay'),
+              blocked: blockedPay(row),
+              run: () => weixin.open({ rows: [row] }),
+            },
+          ]
+        : []),
+      {
+        label: isWeixin ? '上传凭证' : '打款',
+        may: remitMay(kind, 'pay'),
+        blocked: blockedPay(row),
+        run: () => pay.open(row),
+      },
       { label: '驳回', may: mayAudit, run: () => audit.open(row, { audit: Review.rejected }) },
     ];
   };
+  /** What came back, or never went out: once more, or not at all. */
+  const actsOfPaying = (row: RemitRow): Act[] =>
+    row.payState === Delivery.FAILED || row.payState === Delivery.REFUND
+      ? [
+          {
+            label: '重试',
+            may: remitMay(kind, 'pay'),
+            blocked: row.isOwnAudit ? '审核人与打款人不能为同一人' : undefined,
+            run: () => weixin.open({ rows: [row], isRetry: true }),
+          },
+          {
+            label: '放弃',
+            may: remitMay(kind, 'pay'),
+            destructive: true,
+            confirm: '放弃后资金退回资金池，打款单可以上传凭证，或驳回后重新结算，确定放弃？',
+            run: () => giveUp({ id: row.id }),
+          },
+        ]
+      : [];
   const auditMany = (now: Picked<RemitRow>) => {
     setPicked(now);
-    audit.open();
+    audit.open(undefined, { ids: now.keys.map(Number) });
   };
   const columns: Column<RemitRow>[] = [
     ...remitColumns(kind, ({ id }) => setOpened(id)),
     ...firmColumn,
     acts<RemitRow>((row) => [
-      ...(row.status === RemitStatus.waiting && row.payState === null ? actsOfOpen(row) : []),
+      ...(row.status !== RemitStatus.waiting ? [] : row.payState === null ? actsOfOpen(row) : actsOfPaying(row)),
       { label: '明细', run: () => setOpened(row.id) },
       ...(isShop
         ? []
@@ -196,7 +248,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
             </May>
           </>
         }
-        batch={batchOf(kind, auditMany)}
+        batch={batchOf(kind, auditMany, payMany)}
         card={{
           head: 'remitNo',
           status: 'status',
@@ -215,6 +267,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
       <GenerateDrawer kind={kind} draft={generate} />
       <RemitAudit draft={audit} />
       <RemitPay draft={pay} />
+      <WeixinPayModal pay={weixin} />
       <RemitDrawer id={opened} kind={kind} close={() => setOpened(undefined)} />
       <DuctDrawer owner={owner} close={() => setOwner(undefined)} />
       <OffsetModal draft={offset} />

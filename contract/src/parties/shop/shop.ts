@@ -3,7 +3,7 @@ import { resource } from '../../kit/resource.ts';
 import { z } from 'zod';
 import { importCall } from '../../jobs/import-call.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
-import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
+import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
@@ -90,31 +90,37 @@ export const shopFilters = {
   ...fixedViews,
 };
 
+/** Who may do it with the master of shops, or beside what campaigns bring them: one shop, one form. */
+const here = <const Act extends string>(act: Act, there: string = act) => ({
+  any: [`admin:identity:shop:${act}`, `admin:lottery:store:${there}`],
+});
 const shopAt = resource('/admin/identity/shop', 'admin:identity:shop', '门店');
 export const shopApi = defineApi({
   list: shopAt.list(ShopRow, shopFilters),
   listAll: shopAt.listAll(
     z.array(z.object({ id: z.number(), name: z.string(), agentId: z.number().nullable(), firmId: z.number() })),
-    { may: { any: ['admin:identity:shop:list', ...goodsMovers, ...payers] } },
+    { may: { any: [...here('list').any, 'admin:lottery:storeTrace:list', ...goodsMovers, ...payers] } },
   ),
-  info: shopAt.info(Shop),
-  save: shopAt.save(ShopDraft),
-  update: shopAt.update(ShopDraft),
+  info: shopAt.info(Shop, { may: here('list') }),
+  save: shopAt.save(ShopDraft, { may: here('save') }),
+  update: shopAt.update(ShopDraft, { may: here('update') }),
   /** 门店码: what the code on a shop's poster opens, the page on which a dealer's phone ships to it. */
-  qrcode: shopAt.read(
+  qrcode: read(
     '门店码',
-    '/qrcode',
-    'list',
+    '/admin/identity/shop/qrcode',
+    here('list'),
     oneRow,
     z.object({ url: z.string(), name: z.string(), shopNo: z.string(), firmName: z.string() }),
   ),
   /** What is scanned to bind an account of one's own. */
-  bindQrcode: shopAt.read('门店绑定码', '/bind/qrcode', 'update', oneRow, BindCode, { log: LogKind.other }),
-  unbind: shopAt.change('解绑门店账号', '/unbind', 'update', oneRow, done),
+  bindQrcode: read('门店绑定码', '/admin/identity/shop/bind/qrcode', here('update'), oneRow, BindCode, {
+    log: LogKind.other,
+  }),
+  unbind: change('解绑门店账号', '/admin/identity/shop/unbind', here('update'), oneRow, done),
   remove: shopAt.remove(),
   removeMany: shopAt.removeMany(),
-  updateStatus: shopAt.updateStatus({ may: 'admin:identity:shop:status' }),
+  updateStatus: shopAt.updateStatus({ may: here('status') }),
   review: shopAt.change('审核门店', '/audit', 'audit', reviewInput, done),
-  import: importCall('/admin/identity/shop/import', 'admin:identity:shop:import', '导入门店'),
+  import: importCall('/admin/identity/shop/import', here('import', 'save'), '导入门店'),
   export: shopAt.export(shopFilters),
 });

@@ -96,6 +96,18 @@ const places = ({ stock, need, shops, shipped, received, inspections, role }: Fi
             shipped.docs,
             '单',
           ),
+        (role.kind === kinds.shop || role.kind === kinds.agent) &&
+          row('/r/rewards', {
+            lead: h('span', { class: 'f-place' }, fieldIcon('gift', 22)),
+            title: role.kind === kinds.shop ? '奖励与打款' : '我的打款',
+            text: role.kind === kinds.shop ? '奖励、提现和打款进度' : '结算打款的进度和收款',
+          }),
+        role.kind === kinds.shop &&
+          row('/r/apply', {
+            lead: h('span', { class: 'f-place' }, fieldIcon('shop', 22)),
+            title: '门店资料',
+            text: '入驻审核的进度，被驳回后修改再提交',
+          }),
         received !== null && place('/r/received', 'received', '收货记录', '发来的货和签收情况', received, '单'),
         inspections &&
           place(

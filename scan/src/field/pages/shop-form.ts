@@ -11,7 +11,7 @@ import { photos } from '../parts/photos.ts';
 import { show } from '../parts/screen.ts';
 import { openSheet } from '../parts/sheet.ts';
 
-const shopTypes = ['商超', '便利店', '餐饮', '烟酒店', '母婴店', '药店', '其他'];
+export const shopTypes = ['商超', '便利店', '餐饮', '烟酒店', '母婴店', '药店', '其他'];
 interface Region {
   code: string;
   name: string;
@@ -19,7 +19,7 @@ interface Region {
 }
 
 /** Chooses a region step by step, down to the district. */
-const chooseRegion = (chosen: (code: string, name: string) => void): void => {
+export const chooseRegion = (chosen: (code: string, name: string) => void): void => {
   openSheet('所在地区', (close) => {
     const place = h('div', {});
     const load = async (pid: string, path: string[]): Promise<void> => {

@@ -4,9 +4,9 @@ import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
 import { reasonOf } from '../../parts/field.ts';
 import type { Desk } from '../lib/desk.ts';
-import { confirmReceipt, isWechat, outsideWords } from '../lib/wechat.ts';
+import { confirmReceipt, isWechat, outsideWords } from '../../lib/wechat.ts';
 import { toHash } from '../lib/views.ts';
-import { broughtFor, hasBrought, visitWechat } from '../lib/wechat-visit.ts';
+import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
 import { say } from './layer.ts';
 
 /** Between two questions how the money stands, in milliseconds: soon while something is about to happen, by and by later. */

@@ -1,11 +1,13 @@
-import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Audience, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { insiderHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { sql } from 'kysely';
 import { reserveWins } from '../../fund/reserve-wins.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { movePoints, type PointMove } from '../../member/move-points.ts';
+import { recordRewards } from '../../parties/deductible/shop-reward.ts';
 import { toDrawNo } from '../draw-no.ts';
 import { newVerCode } from '../new-ver-code.ts';
 import type { Counters } from './decide.ts';
@@ -123,6 +125,27 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       wins: cash.map(({ id, amount }) => ({ refId: id, amount })),
     });
   if (won.length > 0) await writeClaims(db, held, won);
+  await recordRewards(
+    db,
+    won.flatMap(({ audience, shopId, agentId, hold, amount, points: given, id, firmId }) =>
+      audience === Audience.shop && shopId !== null && !hold && amount + given > 0
+        ? [
+            {
+              firmId,
+              shopId,
+              agentId,
+              kind: RewardKind.unpack,
+              amount,
+              points: given,
+              refKind: drawRef,
+              refId: id,
+              drawId: id,
+              activityId,
+            },
+          ]
+        : [],
+    ),
+  );
   const moves: PointMove[] = rows.flatMap((row) => [
     ...(row.pointsCost > 0
       ? [

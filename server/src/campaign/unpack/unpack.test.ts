@@ -72,6 +72,11 @@ test('a shop opens a box it signed for, and reads the same again', async () => {
   expect(await drawsOf(1)).toMatchObject([
     { key: expect.stringMatching(/^B\d+$/), audience: 1, shopId: world.shop, agentId: world.agent },
   ]);
+  const [draw] = await drawsOf(1);
+  const rewards = await app.db.selectFrom('shopReward').where('drawId', '=', draw!.id).selectAll().execute();
+  expect(rewards).toMatchObject([
+    { shopId: world.shop, agentId: world.agent, kind: 1, amount: 300, status: 1, activityId: activity.id },
+  ]);
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -64,7 +64,10 @@ const readOverview = async (db: Db, firmId: number | undefined) => {
     .selectFrom('activityBudget')
     .select([
       sql<number>`coalesce(sum(remain + reserved), 0)::bigint`.as('allocated'),
-      sql<number>`count(*) filter (where remain + reserved > 0)`.as('activityCount'),
+      sql<number>`count(*) filter (where remain + reserved > 0 and not exists (
+        select from pool where pool.firm_id = activity_budget.firm_id and pool.remit_budget_id = activity_budget.activity_id))`.as(
+        'activityCount',
+      ),
       sql<number>`coalesce(sum(reserved), 0)::bigint`.as('reserved'),
       sql<number>`coalesce(sum(paid), 0)::bigint`.as('paidTotal'),
     ])

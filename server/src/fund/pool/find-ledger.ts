@@ -22,11 +22,13 @@ export const matchingLedger: Matching<'fundLedger', LedgerFilters> = matchingBy(
 );
 
 const system = '系统';
-/** A red packet activity has its number out of those of activities. */
-const owner = [
-  sql<string>`coalesce(activity.act_name, red_active.name, '')`.as('actName'),
+/** A red packet activity has its number out of those of activities, and so has what a pool pays to shops and dealers: that is no activity. */
+const ownerOf = (row: string) => [
+  sql<string>`coalesce(activity.act_name, red_active.name,
+    case when ${sql.ref(`${row}.activityId`)} = of_pool.remit_budget_id then '门店与经销商打款' end, '')`.as('actName'),
+  sql<number | null>`nullif(${sql.ref(`${row}.activityId`)}, of_pool.remit_budget_id)`.as('activityId'),
   sql<boolean>`red_active.id is not null`.as('isRed'),
-] as const;
+];
 
 /** Adds what a single movement shows, newest first. */
 export const asLedgerRows = (query: SelectQueryBuilder<DB, 'fundLedger', object>) =>
@@ -49,8 +51,7 @@ export const asLedgerRows = (query: SelectQueryBuilder<DB, 'fundLedger', object>
       'fundLedger.at',
       sql<number>`1`.as('count'),
       sql<number>`(fund_ledger.activity_id is not null)::int`.as('activityCount'),
-      'fundLedger.activityId',
-      ...owner,
+      ...ownerOf('fundLedger'),
       sql<number>`coalesce(cardinality(fund_request.vouchers), 0)`.as('voucherCount'),
       'fundLedger.pool',
       'fundLedger.avail',
@@ -124,8 +125,7 @@ export const findLedgerDays = async (db: Db, { page, limit, groupBy: _day, ...fi
         'g.at',
         'g.count',
         'g.activityCount',
-        'g.activityId',
-        ...owner,
+        ...ownerOf('g'),
         sql<number>`coalesce(cardinality(fund_request.vouchers), 0)`.as('voucherCount'),
         'g.pool',
         'g.avail',

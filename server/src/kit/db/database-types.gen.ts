@@ -1455,6 +1455,7 @@ export interface Pool {
   name: string;
   notifyIds: Generated<ArrayType<number>>;
   remark: Generated<string>;
+  remitBudgetId: Generated<number>;
   status: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   userDayMax: Generated<number>;
@@ -2115,6 +2116,7 @@ export interface Shop {
   shopType: number;
   source: Generated<number>;
   status: Generated<number>;
+  submittedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }

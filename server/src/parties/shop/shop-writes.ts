@@ -11,6 +11,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { ShopDraft } from '@zhuiyuan/contract/parties/shop/shop-draft';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, refuse, Refusal, type Constraints } from '../../kit/refusal.ts';
@@ -124,7 +125,7 @@ export const updateShop = async (
   id: number,
   draft: ShopDraft,
   version: number | undefined,
-  { operatorId, masterKey }: { operatorId: number; masterKey: Buffer },
+  { operatorId, masterKey }: { operatorId: number | null; masterKey: Buffer },
 ): Promise<Saved> => {
   const before = await lockRow(db, 'shop', id, ['shopNo', 'firmId', 'audit', ...payeeColumns], version);
   const payee = toPayeeColumns(draft, masterKey, before);
@@ -134,10 +135,16 @@ export const updateShop = async (
     ...toColumns(draft),
     ...payee,
     shopNo: draft.shopNo || before.shopNo,
-    ...(goesToReview ? { audit: Review.waiting, auditRemark: '' } : {}),
+    ...(goesToReview ? { audit: Review.waiting, auditRemark: '', submittedAt: sql<string>`now()` } : {}),
   });
   await tellPayee(db, { firmId: before.firmId, ownerKind: DeductibleOwner.shop, ownerId: id }, before, payee);
   return saved;
+};
+
+/** Switches a shop on or off; 404 where there is none. */
+export const switchShop = async (db: Db, { id, status }: { id: number; status: number }): Promise<void> => {
+  await lockRow(db, 'shop', id);
+  await changeRow(db, 'shop', id, { status });
 };
 
 /** Deletes a shop softly and ends its links; refused while it is owed anything or has goods in hand. */

@@ -148,6 +148,7 @@ const insertShops = async (db: Db, parties: Parties, firmAt: number): Promise<nu
       status: at % 37 === 29 ? Enabled.off : Enabled.on,
       createdBy: parties.operatorId,
       createdAt,
+      submittedAt: createdAt,
       updatedAt: createdAt,
     };
   });

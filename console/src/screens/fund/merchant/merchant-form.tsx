@@ -61,7 +61,11 @@ export const MerchantForm = ({ draft, kept }: { draft: Draft<MerchantRow>; kept:
         <TextField name="name" label="商户名称" />
         <TextField name="mchid" label="商户号" placeholder="微信支付商户号" />
         <TextField name="appid" label="AppID" placeholder="公众号或小程序的AppID" />
-        <TextField name="transferSceneId" label="转账场景ID" help="现金营销为1000" />
+        <TextField
+          name="transferSceneId"
+          label="转账场景ID"
+          help="现金营销为1000；给门店、经销商打款用佣金报酬1005或采购货款1009"
+        />
       </FieldGroup>
       <FieldGroup title="密钥">
         <TextField name="serialNo" label="商户证书序列号" isWide />

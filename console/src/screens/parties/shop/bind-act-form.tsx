@@ -1,12 +1,13 @@
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { toast } from '../../../lib/toast.ts';
+import { countText } from '../../../parts/format/numbers.ts';
 import { OwnField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type FormDraft } from '../../../parts/form/use-draft.ts';
 import { BindableInput } from '../../../parts/pickers/activity-input.tsx';
 import { bindingLists } from './use-unbind-act.ts';
 
-/** A binding of one shop to another activity; open it with `shopIds`. */
+/** A binding of one shop, or of several, to another activity; open it with `shopIds`. */
 export const useBindAct = () =>
   useDraft({
     create: bindingApi.save,
@@ -16,11 +17,16 @@ export const useBindAct = () =>
       ok > 0 ? toast.success(`已绑定${ok}家`) : toast.warning(`已绑定${ok}家，${repeat}家已存在`),
   });
 
-/** 绑定活动: one of the published activities that the shop does not take part in yet. */
+/** 绑定活动: one of the published activities; of one shop, one that it does not take part in yet. */
 export const BindActForm = ({ draft }: { draft: FormDraft }) => {
-  const [shopId = 0] = (draft.initial?.['shopIds'] ?? []) as number[];
+  const shopIds = (draft.initial?.['shopIds'] ?? []) as number[];
+  const shopId = shopIds.length === 1 ? shopIds[0] : undefined;
   return (
-    <FormModal draft={draft} title="绑定活动" save="绑定">
+    <FormModal
+      draft={draft}
+      title={shopIds.length > 1 ? `为 ${countText(shopIds.length)} 家门店绑定活动` : '绑定活动'}
+      save="绑定"
+    >
       <OwnField name="activityId" label="活动" help="未结束的活动；绑定后门店可以核销它的到店奖品" isWide>
         <BindableInput shopId={shopId} />
       </OwnField>

@@ -4,6 +4,8 @@ import { call } from '../../../lib/call.ts';
 import { BindDialog } from '../bind-dialog.tsx';
 import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 
+type BoundShop = Pick<ShopRow, 'id' | 'name' | 'isBound'>;
+
 const readBound = async (id: number) => (await call(shopApi.info, { id }, { quiet: true })).isBound;
 
 const loadPoster = async (id: number) => {
@@ -14,8 +16,8 @@ const loadPoster = async (id: number) => {
 /** 门店码 and 绑定账号 of a shop: what opens them in a row, and the two dialogs. */
 export const useShopCodes = () => {
   const [poster, setPoster] = useState<number>();
-  const [bound, setBound] = useState<ShopRow>();
-  const acts = (row: ShopRow) => [
+  const [bound, setBound] = useState<BoundShop>();
+  const acts = (row: BoundShop) => [
     { label: '门店码', may: shopApi.qrcode.may, run: () => setPoster(row.id) },
     { label: '绑定账号', may: shopApi.bindQrcode.may, run: () => setBound(row) },
   ];

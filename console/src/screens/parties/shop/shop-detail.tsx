@@ -25,7 +25,8 @@ const picture = (label: string, address: string) =>
     '-'
   );
 
-const toFacts = (shop: Shop) => [
+/** A shop in words, with its pictures. */
+export const toShopFacts = (shop: Shop) => [
   { label: '门店名称', value: shop.name },
   { label: '门店编号', value: shop.shopNo },
   { label: '类型', value: ShopType.label(shop.shopType) },
@@ -57,11 +58,12 @@ const ShopFacts = ({ shop }: { shop: Shop }) => (
       <StatCard label="核销数" value={countText(shop.verCnt)} unit="件" />
       <StatCard label="抵扣余额" value={moneyText(shop.dedBalance)} unit="元" />
     </StatStrip>
-    <Facts items={toFacts(shop)} isPaired />
+    <Facts items={toShopFacts(shop)} isPaired />
   </>
 );
 
-const toStates = (data: Shop) => (
+/** Whether a shop was passed, and is enabled. */
+export const toShopStates = (data: Pick<Shop, 'audit' | 'status'>) => (
   <span className="zy-shop-states">
     <EnumTag of={Review} value={data.audit} />
     <EnumDot of={Enabled} value={data.status} />
@@ -72,7 +74,14 @@ const toStates = (data: Shop) => (
 export const ShopDetail = ({ id, close }: { id: number | undefined; close: () => void }) => {
   const may = useMay();
   return (
-    <RowDrawer endpoint={shopApi.info} id={id} close={close} title="门店详情" name={({ name }) => name} mark={toStates}>
+    <RowDrawer
+      endpoint={shopApi.info}
+      id={id}
+      close={close}
+      title="门店详情"
+      name={({ name }) => name}
+      mark={toShopStates}
+    >
       {(data) => (
         <Tabs
           className="zy-shop-detail"

@@ -13,24 +13,27 @@ import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { ImageField } from '../../../parts/gallery/image-field.tsx';
 import { PayeeFields } from '../payee-fields.tsx';
 import { PlaceFields } from '../place-fields.tsx';
-import type { Draft } from '../../../parts/form/use-draft.ts';
+import type { FormDraft } from '../../../parts/form/use-draft.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
+
+/** A shop as its form begins: whole, for its phone. */
+export const toShopDraft = async ({ id }: { id: number }) => {
+  const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });
+  return { ...shop, shopType: shopType as 1, grade: (grade || undefined) as 'A' | undefined };
+};
 
 /** What can be done with shops; one being edited is fetched whole, for its phone. */
 export const useShopCrud = () =>
   useCrud(shopApi, {
     refresh: [shopApi.info, shopLinkApi.list],
     blank: { status: Enabled.on },
-    from: async ({ id }) => {
-      const { shopType, grade, ...shop } = await call(shopApi.info, { id }, { quiet: true });
-      return { ...shop, shopType: shopType as 1, grade: (grade || undefined) as 'A' | undefined };
-    },
+    from: toShopDraft,
   });
 
 const owned = ['agentId', 'salesmanId', 'channelId'];
 
 /** Agent, salesman and channel of the chosen firm. */
-const LinkFields = ({ row }: { row: ShopRow | undefined }) => {
+const LinkFields = ({ row }: { row: Pick<ShopRow, 'firmId'> | undefined }) => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId') ?? row?.firmId;
   const waits = isPlatform && !firmId;
@@ -51,7 +54,7 @@ const LinkFields = ({ row }: { row: ShopRow | undefined }) => {
 };
 
 /** 新增门店 / 编辑门店. */
-export const ShopForm = ({ draft }: { draft: Draft<ShopRow> }) => {
+export const ShopForm = ({ draft }: { draft: FormDraft & { row: Pick<ShopRow, 'name' | 'firmId'> | undefined } }) => {
   const schema = useFirmSchema(draft.schema);
   return (
     <FormDrawer draft={{ ...draft, schema }} thing="门店" name={draft.row?.name} width={720}>

@@ -1,6 +1,6 @@
-import { randomHex } from '../../lib/random-hex.ts';
+import { randomHex } from './random-hex.ts';
 
-/** A visit to WeChat that says who is here: from which page of the draw, and by what it is known again. */
+/** A visit to WeChat that says who is here: from which page, and by what it is known again. */
 interface Visit {
   state: string;
   hash: string;
