@@ -13,6 +13,7 @@ export const owners = {
     'draw_counter',
     'part_log',
     'seed_epoch',
+    'stock_move',
     'tier',
     'tier_cap',
     'weight_version',

@@ -103,6 +103,7 @@ export const order = {
     ['parts/gallery'],
     ['parts/import'],
     ['parts/charts'],
+    ['parts/claims'],
     [
       'screens/category',
       'screens/access',

@@ -82,6 +82,14 @@ export const Fallback = enumeration({
 });
 export type Fallback = (typeof Fallback.options)[number]['value'];
 
+/** Why a tier has more or fewer prizes than before. */
+export const StockMoveKind = enumeration({
+  publish: { value: 1, label: '发布', tone: 'doing' },
+  add: { value: 2, label: '追加', tone: 'good' },
+  withdraw: { value: 3, label: '撤回', tone: 'gone' },
+  back: { value: 4, label: '退回', tone: 'wait' },
+});
+
 /** 领取状态. */
 export const ClaimStatus = enumeration({
   open: { value: 0, label: '未领取', tone: 'wait' },

@@ -68,6 +68,7 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/weight/list`]: ofLive,
   [`${activity}/qrcode`]: ofLive,
   [`${activity}/op/list`]: ofLive,
+  [`${activity}/stock/list`]: ofLive,
   [`${activity}/curve`]: ofLive,
   [`${activity}/region`]: ofLive,
   '/admin/lottery/fair/bias': ofLive,

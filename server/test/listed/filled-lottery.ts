@@ -62,6 +62,7 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
   activity_target: { firm_id: firm, activity_id: 'n', place: 0, kind: 1, target_id: parent },
   bind_act: { firm_id: firm, activity_id: parent, shop_id: 'n', bound_at: at },
   tier: { firm_id: firm, activity_id: 'n', tier_no: 1, tier_name: `'谢谢参与'` },
+  stock_move: { firm_id: firm, activity_id: parent, tier_id: parent, kind: mostly(2, 4), delta: 5, at },
   seed_epoch: {
     firm_id: firm,
     activity_id: parent,

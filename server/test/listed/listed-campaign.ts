@@ -58,6 +58,12 @@ export const campaignLists: readonly Listed[] = [
     always: { id: 2 },
     filters: { operName: { frequent: 'admin', absent: 'nobody' }, dateLimit },
   },
+  {
+    path: `${of}/active/stock/list`,
+    table: 'stock_move',
+    always: { id: 2 },
+    filters: { tierId: id, kind: one(2, 1, 3), dateLimit },
+  },
   { path: `${of}/fair/epoch/list`, table: 'seed_epoch', always: { id: 2 } },
   {
     path: `${of}/draw/log/list`,

@@ -5,10 +5,27 @@ import { filterText, id, ids, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
-import { ActScene, ActivityStatus, Audience, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import {
+  ActScene,
+  ActivityStatus,
+  Audience,
+  BudgetMode,
+  LotteryType,
+  PlayMode,
+  StockMoveKind,
+} from '../campaign-states.ts';
 import { BiasTest } from '../fair/fair.ts';
 import { ActivityDraft, ActivityTarget, ActivityWindow, Collected, TierDraft } from './activity-draft.ts';
-import { ActivityCheck, ActivityCurve, ActivityOp, EpochRow, RegionDraws, WeightVersion } from './activity-facts.ts';
+import {
+  ActivityCheck,
+  ActivityCurve,
+  ActivityOp,
+  EpochRow,
+  RecycledActivity,
+  RegionDraws,
+  StockMove,
+  WeightVersion,
+} from './activity-facts.ts';
 
 /** An activity in the list. Amounts are fen. */
 export const ActivityRow = z.object({
@@ -272,6 +289,13 @@ export const activityApi = defineApi({
     z.object({ ...paging, id: id(), operName: filterText, dateLimit }),
     pageOf(ActivityOp),
   ),
+  stockMoves: read(
+    '库存变动记录',
+    path('stock/list'),
+    mayList,
+    z.object({ ...paging, id: id(), tierId: id().optional(), kind: StockMoveKind.schema.optional(), dateLimit }),
+    pageOf(StockMove),
+  ),
   remove: at.remove({ may: either('delete') }),
   removeMany: at.removeMany({ may: either('delete') }),
   recycled: read(
@@ -279,19 +303,7 @@ export const activityApi = defineApi({
     path('recycle/list'),
     'admin:lottery:aiActive:recover',
     z.object({ ...paging, firmId: id().optional(), keywords: filterText, dateLimit }),
-    pageOf(
-      z.object({
-        id: z.number(),
-        firmId: z.number(),
-        firmName: z.string(),
-        actNo: z.string(),
-        actName: z.string(),
-        recycledFrom: ActivityStatus.schema,
-        drawCnt: z.number(),
-        deletedName: z.string(),
-        recycledAt: time,
-      }),
-    ),
+    pageOf(RecycledActivity),
   ),
   recover: change('恢复抽奖活动', path('recover'), 'admin:lottery:aiActive:recover', manyRows, DoneToMany),
   purge: write(

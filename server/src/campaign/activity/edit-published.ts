@@ -1,6 +1,7 @@
 import { blankWeight } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
 import type { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
+import { StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
+import { noteStock } from '../move-stock.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { requireCovered } from './change-tiers.ts';
@@ -150,6 +152,7 @@ export const editPublished = async (
       .where('id', '=', tier.id!)
       .where('activityId', '=', id)
       .execute();
+    if (grown > 0) await note([{ id: tier.id!, stockTotal: grown }]);
   }
   if (added.length > 0) await addTiers();
   const saved = await changeRow(db, 'activity', id, {
@@ -189,7 +192,7 @@ export const editPublished = async (
       .where('activityId', '=', id)
       .where('prizeType', '=', PrizeType.none)
       .execute();
-    await db
+    const made = await db
       .insertInto('tier')
       .values(
         added.map(({ id: _id, ...tier }, at) => ({
@@ -201,7 +204,17 @@ export const editPublished = async (
           remain: tier.stockTotal,
         })),
       )
+      .returning(['id', 'stockTotal'])
       .execute();
+    await note(made);
+  }
+
+  async function note(tiers: readonly { id: number; stockTotal: number }[]): Promise<void> {
+    const what = { firmId, activityId: id, kind: StockMoveKind.add, operatorId, remark: '编辑活动' } as const;
+    await noteStock(
+      db,
+      tiers.map((tier) => ({ ...what, tierId: tier.id, delta: tier.stockTotal })),
+    );
   }
 
   async function publishOdds(): Promise<void> {

@@ -2,7 +2,7 @@ import { activityGaps, maxSpend, needsShops } from '@zhuiyuan/contract/campaign/
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
 import type { ActivityCheck } from '@zhuiyuan/contract/campaign/activity/activity-facts';
-import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, EpochState, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
@@ -15,6 +15,7 @@ import { refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
 import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
+import { noteAllStock } from '../move-stock.ts';
 import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
 import { storedActivity } from './activity-writes.ts';
 import { findConflicts } from './find-conflicts.ts';
@@ -101,6 +102,7 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
   for (const tier of tiers)
     if (tier.prizeId !== null)
       await db.updateTable('tier').set(termsOf(prizes, tier.prizeId)).where('id', '=', tier.id).execute();
+  await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.publish);
   const hasCash = draft.tiers.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash);
   if (hasCash)
     await allocateBudget(
@@ -145,6 +147,7 @@ export const withdrawActivity = async (db: Db, id: number, operatorId: number): 
   if (drawn) throw refuse(activityRefusals.hasDraws);
   await returnBudget(db, { firmId, activityId: id, remark: '撤回活动' }, operatorId);
   await closeEpoch(db, id);
+  await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.withdraw);
   return changeRow(db, 'activity', id, { status: ActivityStatus.draft, publishedAt: null });
 };
 

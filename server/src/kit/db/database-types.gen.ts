@@ -2174,6 +2174,18 @@ export interface Stock {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface StockMove {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  delta: number;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  operatorId: number | null;
+  remark: Generated<string>;
+  tierId: number;
+}
+
 export interface Task {
   assocMode: Generated<number>;
   auditAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2468,6 +2480,7 @@ export interface DB {
   simulatedHandle: SimulatedHandle;
   spread: Spread;
   stock: Stock;
+  stockMove: StockMove;
   task: Task;
   taskPart: TaskPart;
   temp: Temp;
