@@ -67,7 +67,7 @@ export const campaignDrafts: Record<string, FullDraft> = {
       firmId,
       actName: '满字段活动',
       actScene: 1,
-      audience: 1,
+      audience: 0,
       lotteryType: 1,
       playMode: 1,
       channelId,

@@ -150,6 +150,10 @@ export const ActivityDraft = z
     path: ['tiers'],
     message: '兜底奖只能有一个',
   })
+  .refine(({ lotteryType, audience }) => lotteryType !== LotteryType.points || audience === Audience.consumer, {
+    path: ['audience'],
+    message: '积分抽奖只面向消费者，请把参与对象改为消费者',
+  })
   .refine(
     ({ collectFields, collectReason }) =>
       collectReason !== '' || !collectFields.some(({ key }) => key === CollectField.card),

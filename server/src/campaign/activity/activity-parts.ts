@@ -12,8 +12,11 @@ import { invalid } from '../../kit/refusal.ts';
 /** Name of the tier that wins nothing. */
 export const blankName = '谢谢参与';
 
-/** A prize with the terms that a tier copies. */
-export const readPrizes = async (db: Db, firmId: number, ids: readonly number[]) => {
+/**
+ * Prizes with the terms that a tier copies. `isLocked`: they stay as they are until the transaction ends, so that what is promised is
+ * what was judged.
+ */
+export const readPrizes = async (db: Db, firmId: number, ids: readonly number[], { isLocked = false } = {}) => {
   const rows =
     ids.length === 0
       ? []
@@ -35,6 +38,8 @@ export const readPrizes = async (db: Db, firmId: number, ids: readonly number[])
             'deductAmount',
             'status',
           ])
+          .orderBy('id')
+          .$if(isLocked, (query) => query.forShare())
           .execute();
   return new Map(rows.map((row) => [row.id, row]));
 };

@@ -120,6 +120,7 @@ export const editPublished = async (
     db,
     firmId,
     added.map(({ prizeId }) => prizeId),
+    { isLocked: true },
   );
   requirePrizes(added, prizes);
   if (added.some(({ stockTotal }) => stockTotal < 1)) throw refuse(activityRefusals.noStock);

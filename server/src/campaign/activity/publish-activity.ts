@@ -11,7 +11,7 @@ import { allocateBudget, returnBudget } from '../../fund/budget.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow } from '../../kit/db/rows.ts';
-import { refuse } from '../../kit/refusal.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
 import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
@@ -20,18 +20,17 @@ import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
 import { storedActivity } from './activity-writes.ts';
 import { findConflicts } from './find-conflicts.ts';
 
-/** Gaps, overlaps and the cost of an activity as it is typed. */
+const prizesOf = ({ tiers }: ActivityDraft): number[] => tiers.map(({ prizeId }) => prizeId);
+
+/** Gaps, overlaps and the cost of an activity as it is typed; of the prizes as they are, or as `known` has them. */
 export const checkActivity = async (
   db: Db,
   firmId: number,
   draft: ActivityDraft,
   activityId: number | null,
+  known?: Prizes,
 ): Promise<ActivityCheck> => {
-  const prizes = await readPrizes(
-    db,
-    firmId,
-    draft.tiers.map(({ prizeId }) => prizeId),
-  );
+  const prizes = known ?? (await readPrizes(db, firmId, prizesOf(draft)));
   const facts = toFacts(prizes);
   const gaps = activityGaps(draft, facts, shanghaiNow());
   if (needsShops(draft.tiers, facts) && !draft.verifyAll && !(activityId !== null && (await hasShops(db, activityId))))
@@ -79,7 +78,8 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
   const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
   if (status !== ActivityStatus.draft) throw refuse(activityRefusals.onlyDraft);
   const draft = ActivityDraft.parse(await storedActivity(db, id));
-  const { gaps, conflicts } = await checkActivity(db, firmId, draft, id);
+  const prizes = await readPrizes(db, firmId, prizesOf(draft), { isLocked: true });
+  const { gaps, conflicts } = await checkActivity(db, firmId, draft, id, prizes);
   if (gaps.length > 0)
     throw refuse(
       activityRefusals.gaps,
@@ -88,11 +88,6 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
     );
   const [conflict] = conflicts;
   if (conflict) throw refuse(activityRefusals.overlaps, { name: conflict.actName }, { conflicts });
-  const prizes = await readPrizes(
-    db,
-    firmId,
-    draft.tiers.map(({ prizeId }) => prizeId),
-  );
   const tiers = await db
     .selectFrom('tier')
     .where('activityId', '=', id)
@@ -218,15 +213,37 @@ export const requirePublished = (status: number): void => {
     throw refuse(status === ActivityStatus.draft ? activityRefusals.notPublished : activityRefusals.isEnded);
 };
 
-/** Gives a running activity more budget of its pool, fen. */
+/** Gives a running activity more budget of its pool, fen; in all never more than its form takes. */
 export const addBudget = async (
   db: Db,
   { id, amount }: { id: number; amount: number },
   operatorId: number,
+  { remark = '追加预算', idemKey = null }: { remark?: string; idemKey?: string | null } = {},
 ): Promise<Saved> => {
-  const { firmId, status, poolId } = await holdActivity(db, id, ['firmId', 'status', 'poolId']);
+  const { firmId, status, poolId, budgetAmount } = await holdActivity(db, id, [
+    'firmId',
+    'status',
+    'poolId',
+    'budgetAmount',
+  ]);
   requirePublished(status);
   if (poolId === null) throw refuse(activityRefusals.noPayer);
-  await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark: '追加预算' }, operatorId);
+  if (!ActivityDraft.shape.budgetAmount.safeParse(budgetAmount + amount).success)
+    throw invalid('amount', '追加后活动预算不能超过999999999.99元');
+  await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark, idemKey }, operatorId);
   return changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
+};
+
+/** Books what a person gives an activity of its pool, where the activity is one of these. */
+export const allocateToActivity = async (
+  db: Db,
+  {
+    activityId,
+    amount,
+    operatorId,
+    idemKey,
+  }: { activityId: number; amount: number; operatorId: number; idemKey: string },
+): Promise<void> => {
+  const own = await live(db, 'activity').where('id', '=', activityId).select('id').executeTakeFirst();
+  if (own) await addBudget(db, { id: activityId, amount }, operatorId, { remark: '资金池划拨', idemKey });
 };

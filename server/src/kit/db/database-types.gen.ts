@@ -975,6 +975,7 @@ export interface FundLedger {
   balanceAfter: number | null;
   firmId: number;
   id: Generated<number>;
+  idemKey: string | null;
   operatorId: number | null;
   outside: Generated<number>;
   partOf: number | null;
