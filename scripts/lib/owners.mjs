@@ -23,6 +23,7 @@ export const owners = {
   account: ['account', 'account_open_id', 'account_session', 'bind_token', 'role_binding'],
   'campaign/prize': ['prize'],
   'campaign/red-type': ['red_type'],
+  'campaign/template': ['act_template'],
   'campaign/scope': ['scope', 'scope_range', 'scope_region'],
   category: ['category'],
   claim: ['redemption'],

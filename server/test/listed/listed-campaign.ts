@@ -46,6 +46,18 @@ export const campaignLists: readonly Listed[] = [
     },
   },
   {
+    path: `${of}/active/template/list`,
+    table: 'act_template',
+    live,
+    filters: {
+      firmId,
+      isSystem: one('true', 'false'),
+      playMode: one(2, 1, 4),
+      industry: one('tea', 'food', 'farm'),
+      keyword: text('模板', '模板77777'),
+    },
+  },
+  {
     path: `${of}/active/recycle/list`,
     table: 'activity',
     live,

@@ -87,6 +87,8 @@ export const ActivityDraft = z
   .object({
     firmId,
     actName: text('活动名称', { min: 2, max: 50 }),
+    /** The template it began with. */
+    templateId: id('活动模板不正确').nullable().default(null),
     actScene: ActScene.schema.default(ActScene.scan),
     audience: Audience.schema.default(Audience.consumer),
     lotteryType: LotteryType.schema.default(LotteryType.code),

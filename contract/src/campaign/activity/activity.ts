@@ -83,6 +83,7 @@ const NamedTarget = z.intersection(ActivityTarget, z.object({ name: z.string() }
 
 /** An activity in full, as its form shows it. */
 export const Activity = ActivityRow.extend({
+  templateId: z.number().nullable(),
   channelId: z.number().nullable(),
   windows: z.array(ActivityWindow),
   limitTotal: z.number().nullable(),

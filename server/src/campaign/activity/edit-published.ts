@@ -32,6 +32,7 @@ const free = [
 ] as const;
 const raised = ['limitTotal', 'limitDay', 'winTotal', 'winDay'] as const;
 const kept = [
+  'templateId',
   'actScene',
   'audience',
   'lotteryType',

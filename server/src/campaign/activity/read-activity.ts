@@ -86,6 +86,7 @@ export const readActivity = async (db: Db, id: number): Promise<Activity> => {
         .onRef('weightVersion.version', '=', 'activity.weightVersion'),
     )
     .select([
+      'templateId',
       'channelId',
       'limitTotal',
       'limitDay',

@@ -99,6 +99,7 @@ export interface Activity {
   shareTitle: Generated<string>;
   startAt: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<number>;
+  templateId: number | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   verifyAll: Generated<boolean>;
   version: Generated<number>;
@@ -139,6 +140,26 @@ export interface ActivityWindow {
   hourTo: number;
   place: number;
   weekdays: number;
+}
+
+export interface ActTemplate {
+  code: string | null;
+  cover: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  /**
+   * shared
+   */
+  firmId: Generated<number>;
+  id: Generated<number>;
+  industries: Generated<string[]>;
+  isDel: Generated<number>;
+  name: string;
+  playMode: number;
+  preset: Json;
+  summary: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface Admin {
@@ -2361,6 +2382,7 @@ export interface DB {
   activityBudget: ActivityBudget;
   activityTarget: ActivityTarget;
   activityWindow: ActivityWindow;
+  actTemplate: ActTemplate;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
