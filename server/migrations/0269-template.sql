@@ -16,7 +16,7 @@ create table act_template (
   created_by bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint act_template_system_ck check ((firm_id = 0) = (code is not null)),
+  constraint act_template_system_ck check (code is null or firm_id = 0),
   constraint act_template_code_uq unique (code)
 );
 comment on column act_template.firm_id is 'shared';
@@ -25,6 +25,7 @@ create index act_template_live on act_template (id) where is_del = 0;
 create index act_template_firm on act_template (firm_id, id) where is_del = 0;
 create index act_template_by_name on act_template (name, id) where is_del = 0;
 
--- What an activity began with.
-alter table activity add template_id bigint references act_template;
+-- What an activity began with, and the colours of the page where it is played.
+alter table activity add template_id bigint references act_template,
+  add theme varchar(8) not null default 'red' check (theme in ('red', 'jade', 'navy', 'plum', 'tea'));
 create index activity_template on activity (template_id) where template_id is not null;

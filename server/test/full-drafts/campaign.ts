@@ -62,8 +62,9 @@ export const campaignDrafts: Record<string, FullDraft> = {
     shown: ['/admin/lottery/red/type/list', '/admin/lottery/red/type/info'],
   },
   '/admin/lottery/active/template/update': {
-    draft: ({ actTemplateId }) => ({
+    draft: ({ actTemplateId, firmId }) => ({
       id: actTemplateId,
+      firmId,
       name: '满模板',
       playMode: 3,
       industries: ['tea', 'food'],
@@ -91,6 +92,7 @@ export const campaignDrafts: Record<string, FullDraft> = {
         newUserOnly: true,
         budgetMode: 0,
         autoEnd: true,
+        theme: 'tea',
         bgImage: '/media/bg.png',
         ruleText: '满规则',
         shareTitle: '满标题',
@@ -100,14 +102,14 @@ export const campaignDrafts: Record<string, FullDraft> = {
     shown: ['/admin/lottery/active/template/list', '/admin/lottery/active/template/info'],
   },
   '/admin/lottery/active/update': {
-    draft: ({ activityId, firmId, channelId, scopeId, poolId, productId, seg, drawnPrizeId, actTemplateId }) => ({
+    draft: ({ activityId, firmId, channelId, scopeId, poolId, productId, shopId, drawnPrizeId, actTemplateId }) => ({
       id: activityId,
       firmId,
       actName: '满字段活动',
       templateId: actTemplateId,
       actScene: 1,
-      audience: 0,
-      lotteryType: 1,
+      audience: 1,
+      lotteryType: 2,
       playMode: 1,
       channelId,
       startAt: '2026-03-01 08:00:00',
@@ -153,9 +155,10 @@ export const campaignDrafts: Record<string, FullDraft> = {
       autoReturn: true,
       targets: [
         { kind: 1, targetId: productId },
-        { kind: 3, seg, serialFrom: 1, serialTo: 100 },
+        { kind: 4, targetId: shopId },
       ],
       verifyAll: true,
+      theme: 'navy',
       bgImage: '/media/bg.png',
       shareTitle: '满标题',
       shareDesc: '满描述',

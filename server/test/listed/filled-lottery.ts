@@ -1,3 +1,4 @@
+import { TemplatePreset } from '@zhuiyuan/contract/campaign/template/template';
 import { firm, mostly, parent, name, number, phone, at, day } from './filled-values.ts';
 
 /** Shoppers, activities, draws and what was won, as `filledTables` fills them. */
@@ -65,7 +66,9 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     play_mode: mostly(2, 1),
     industries: `array[${mostly(`'tea'`, `'food'`)}]`,
     cover: `'drawn:2'`,
-    preset: `'{"tiers": []}'::jsonb`,
+    preset: `'${JSON.stringify(
+      TemplatePreset.parse({ tiers: [{ tierName: '一等奖', prizeType: 2, prizeName: '礼盒', weight: 100 }] }),
+    )}'::jsonb`,
     created_at: at,
   },
   activity_target: { firm_id: firm, activity_id: 'n', place: 0, kind: 1, target_id: parent },

@@ -11,6 +11,7 @@ import {
   CollectField,
   LotteryType,
   PlayMode,
+  PlayTheme,
   RefundPolicy,
   TargetKind,
 } from '../campaign-states.ts';
@@ -124,6 +125,7 @@ export const ActivityDraft = z
     targets: z.array(ActivityTarget).max(mostTargets, `投放对象最多${mostTargets}个`).default([]),
     /** Any shop of the firm may verify its prizes; else only those that are bound. */
     verifyAll: flag.default(false),
+    theme: PlayTheme.schema.default(PlayTheme.red),
     bgImage: optionalFileAddress,
     shareTitle: optionalText('分享标题', 40),
     shareDesc: optionalText('分享描述', 60),

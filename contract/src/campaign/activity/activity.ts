@@ -12,6 +12,7 @@ import {
   BudgetMode,
   LotteryType,
   PlayMode,
+  PlayTheme,
   StockMoveKind,
 } from '../campaign-states.ts';
 import { BiasTest } from '../fair/fair.ts';
@@ -108,6 +109,7 @@ export const Activity = ActivityRow.extend({
   autoReturn: z.boolean(),
   targets: z.array(NamedTarget),
   verifyAll: z.boolean(),
+  theme: PlayTheme.schema,
   bgImage: z.string(),
   shareTitle: z.string(),
   shareDesc: z.string(),

@@ -68,6 +68,7 @@ export const TemplatePreset = z
     newUserOnly: of.newUserOnly,
     budgetMode: of.budgetMode.default(BudgetMode.capped),
     autoEnd: of.autoEnd,
+    theme: of.theme,
     bgImage: of.bgImage,
     ruleText: of.ruleText,
     shareTitle: of.shareTitle,

@@ -260,7 +260,7 @@ export const poolApi = defineApi({
   adjust: poolAt.write(LogKind.insert, '调账', '/adjust', 'adjust', AdjustDraft, z.object({ id: z.number() })),
   /** 划拨到活动: answers what the pool and the activity have then. */
   allocate: poolAt.write(
-    LogKind.update,
+    LogKind.insert,
     '划拨到活动',
     '/allocate',
     'allocate',

@@ -49,6 +49,7 @@ export const draftColumns = [
   'expectDraws',
   'autoReturn',
   'verifyAll',
+  'theme',
   'bgImage',
   'shareTitle',
   'shareDesc',

@@ -20,6 +20,7 @@ type Stored = Omit<ActivityDraft, 'firmId'>;
 
 /** Only what the shopper gains by, or never sees, may be another than it was published. */
 const free = [
+  'theme',
   'bgImage',
   'shareTitle',
   'shareDesc',

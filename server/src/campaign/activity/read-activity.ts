@@ -108,6 +108,7 @@ export const readActivity = async (db: Db, id: number): Promise<Activity> => {
       'expectDraws',
       'autoReturn',
       'verifyAll',
+      sql<Activity['theme']>`activity.theme`.as('theme'),
       'bgImage',
       'shareTitle',
       'shareDesc',

@@ -1,7 +1,7 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
-import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { drawnCover, TemplateDraft, type TemplatePreset } from '@zhuiyuan/contract/campaign/template/template';
+import { drawnCover, TemplateDraft } from '@zhuiyuan/contract/campaign/template/template';
 import { templateRefusals } from '@zhuiyuan/contract/campaign/template/template-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';

@@ -100,6 +100,7 @@ export interface Activity {
   startAt: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<number>;
   templateId: number | null;
+  theme: Generated<string>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   verifyAll: Generated<boolean>;
   version: Generated<number>;

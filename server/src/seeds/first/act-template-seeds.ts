@@ -38,7 +38,7 @@ const goods = (prizeName: string, weight: number, more: Partial<TemplateTier> = 
 });
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八'];
-const withSlots: readonly number[] = [PlayMode.wheel, PlayMode.grid];
+const withSlots: ReadonlySet<number> = new Set([PlayMode.wheel, PlayMode.grid]);
 
 const rules = (how: string): string =>
   [
@@ -62,7 +62,7 @@ const template = (
   tiers: readonly Tier[],
   preset: Partial<TemplateDraft['preset']> = {},
 ): TemplateSeed => {
-  const hasSlots = withSlots.includes(playMode);
+  const hasSlots = withSlots.has(playMode);
   return {
     code,
     draft: TemplateDraft.parse({

@@ -1,6 +1,6 @@
-import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playColors, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import './templates.css';
 
 const around = (parts: number, radius: number, from = 0) =>
@@ -159,12 +159,22 @@ const drawings: Record<number, () => ReactNode> = {
 };
 
 /** The cover of a template: a picture, or the drawing of a game. */
-export const TemplateCover = ({ cover, label = '' }: { cover: string; label?: string }) => {
+export const TemplateCover = ({
+  cover,
+  theme = PlayTheme.red,
+  label = '',
+}: {
+  cover: string;
+  theme?: PlayTheme;
+  label?: string;
+}) => {
   const drawn = /^drawn:(\d)$/.exec(cover);
   if (!drawn) return <img className="zy-template-cover" src={thumbAddress(cover)} alt={label} loading="lazy" />;
+  const { ground, panel, hub } = playColors[theme];
+  const colors = { '--zy-play-ground': ground, '--zy-play-deep': panel, '--zy-play-red': hub } as CSSProperties;
   const Drawing = drawings[Number(drawn[1])] ?? Direct;
   return (
-    <svg className="zy-template-cover" viewBox="0 0 320 180" role="img" aria-label={label || '封面'}>
+    <svg className="zy-template-cover" style={colors} viewBox="0 0 320 180" role="img" aria-label={label || '封面'}>
       <rect width="320" height="180" className="zy-art-ground" />
       <g className="zy-art-rays">
         {around(18, 230).map(({ x, y }) => (

@@ -21,6 +21,7 @@ import { RowFields } from '../../../parts/form/row-fields.tsx';
 import type { FormDraft } from '../../../parts/form/use-draft.ts';
 import { ImageField, PicturesInput } from '../../../parts/gallery/image-field.tsx';
 import { FirmField } from '../../../parts/pickers/firm-field.tsx';
+import { ThemeInput } from '../activity/editor/theme-input.tsx';
 import { nextTierName } from '../activity/tiers/slots.ts';
 import { TemplateCover } from './template-cover.tsx';
 
@@ -168,6 +169,9 @@ export const TemplateForm = ({ draft, name }: { draft: FormDraft; name: string |
       <SwitchField name="preset.newUserOnly" label="仅限新用户" on={true} off={false} />
     </FieldGroup>
     <FieldGroup title="页面与文案">
+      <OwnField name="preset.theme" label="主题色" isWide>
+        <ThemeInput />
+      </OwnField>
       <ImageField name="preset.bgImage" label="页面背景" />
       <TextField name="preset.shareTitle" label="分享标题" />
       <AreaField name="preset.shareDesc" label="分享描述" rows={2} />

@@ -1,4 +1,4 @@
-import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { TemplatePreset } from '@zhuiyuan/contract/campaign/template/template';
 import { drawnCover, Industry, templateApi, type TemplateRow } from '@zhuiyuan/contract/campaign/template/template';
 import { Skeleton } from 'antd';
@@ -35,7 +35,7 @@ const blank = {
   playMode: PlayMode.direct,
   industries: [],
   cover: drawnCover(PlayMode.direct),
-  preset: { claimDays: 15, newUserOnly: false, tiers: [] },
+  preset: { claimDays: 15, newUserOnly: false, theme: PlayTheme.red, tiers: [] },
 };
 
 const draftOf = ({ name, playMode, industries, cover, summary, preset }: TemplateRow) => ({

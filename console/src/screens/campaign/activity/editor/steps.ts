@@ -37,6 +37,7 @@ const stepOf: Record<keyof ActivityDraft, number> = {
   autoReturn: 3,
   targets: 4,
   verifyAll: 4,
+  theme: 5,
   bgImage: 5,
   shareTitle: 5,
   shareDesc: 5,
