@@ -98,6 +98,17 @@ export const StockMove = z.object({
 });
 export type StockMove = z.output<typeof StockMove>;
 
+/** How many activities there are in each state, and figures of their firm; amounts in fen. */
+export const ActivityBoard = z.object({
+  all: z.number(),
+  counts: z.array(z.object({ status: ActivityStatus.schema, count: z.number() })),
+  running: z.number(),
+  planned: z.number(),
+  todayDraws: z.number(),
+  todayWinAmount: z.number(),
+  budgetRemain: z.number(),
+});
+
 /** An activity in the recycle bin. */
 export const RecycledActivity = z.object({
   id: z.number(),

@@ -18,6 +18,7 @@ import {
 import { BiasTest } from '../fair/fair.ts';
 import { ActivityDraft, ActivityTarget, ActivityWindow, Collected, TierDraft } from './activity-draft.ts';
 import {
+  ActivityBoard,
   ActivityCheck,
   ActivityCurve,
   ActivityOp,
@@ -185,21 +186,7 @@ export const activityApi = defineApi({
   info: at.info(Activity, { may: mayList }),
   counts: read('活动实时数据', path('get/info'), mayList, oneRow, ActivityCounts),
   /** How many there are in each state, by the filters but the state; beside it figures of the firm, whatever is looked for. */
-  board: read(
-    '活动状态统计',
-    path('board'),
-    mayList,
-    z.object({ ...filters, status: filters.status }),
-    z.object({
-      all: z.number(),
-      counts: z.array(z.object({ status: ActivityStatus.schema, count: z.number() })),
-      running: z.number(),
-      planned: z.number(),
-      todayDraws: z.number(),
-      todayWinAmount: z.number(),
-      budgetRemain: z.number(),
-    }),
-  ),
+  board: read('活动状态统计', path('board'), mayList, z.object({ ...filters, status: filters.status }), ActivityBoard),
   save: at.save(ActivityDraft, { may: either('save') }),
   update: at.update(ActivityDraft, { may: either('update') }),
   copy: write(LogKind.insert, '复制抽奖活动', path('copy'), either('copy'), acted, Saved),

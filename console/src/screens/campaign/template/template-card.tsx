@@ -25,7 +25,11 @@ export const TemplateCard = ({
 }) => (
   <article className="zy-template-card" aria-label={template.name}>
     <button type="button" className="zy-template-face" aria-label={`预览 ${template.name}`} onClick={preview}>
-      <TemplateCover cover={template.cover} theme={template.preset.theme} label={`${PlayMode.label(template.playMode)}封面`} />
+      <TemplateCover
+        cover={template.cover}
+        theme={template.preset.theme}
+        label={`${PlayMode.label(template.playMode)}封面`}
+      />
     </button>
     <div className="zy-template-body">
       <h3 title={template.name}>{template.name}</h3>

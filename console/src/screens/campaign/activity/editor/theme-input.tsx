@@ -15,13 +15,7 @@ export const ThemeInput = ({
     {PlayTheme.options.map(({ value: theme, label }) => {
       const { ground, panel, hub } = playColors[theme];
       return (
-        <button
-          key={theme}
-          type="button"
-          role="radio"
-          aria-checked={theme === value}
-          onClick={() => onChange?.(theme)}
-        >
+        <button key={theme} type="button" role="radio" aria-checked={theme === value} onClick={() => onChange?.(theme)}>
           <span aria-hidden="true">
             {[ground, panel, hub].map((color) => (
               <i key={color} style={{ background: color }} />
