@@ -32,10 +32,44 @@ import { wonText, type ClaimRow } from './won-text.ts';
 const changes = [claimApi.list, claimApi.sums, redemptionApi.list];
 const wonTypes = PrizeType.options.filter(({ value }) => value !== PrizeType.none);
 
+const claimMode = cell<ClaimRow>('claimMode', '领取方式', (row) => ClaimMode.label(row.claimMode), { width: 92 });
+const delivery = cell<ClaimRow>(
+  'delivery',
+  '红包状态',
+  (row) => (row.delivery ? <EnumDot of={Delivery} value={row.delivery} /> : '-'),
+  { width: 116 },
+);
+const tier = text<ClaimRow>('tierName', '奖级', { width: 80 });
 const verTail = cell<ClaimRow>('verTail', '核销码', (row) => (row.verTail ? `**** ${row.verTail}` : '-'), {
   width: 96,
 });
 const shop = text<ClaimRow>('shopName', '核销门店', { width: 148 });
+const wonAt = time<ClaimRow>('createTime', '中奖时间');
+const expireAt = time<ClaimRow>('expireAt', '有效期');
+const claimedAt = time<ClaimRow>('claimedAt', '领取时间');
+
+/** What stands in the middle of all claims, and of those of one activity. */
+const ofAll: Column<ClaimRow>[] = [
+  claimMode,
+  delivery,
+  text('activityName', '活动', { width: 148 }),
+  tier,
+  wonAt,
+  expireAt,
+  extra(verTail),
+  extra(shop),
+  extra(claimedAt),
+];
+const ofOne: Column<ClaimRow>[] = [
+  verTail,
+  expireAt,
+  claimedAt,
+  shop,
+  extra(claimMode),
+  extra(delivery),
+  extra(tier),
+  extra(wonAt),
+];
 
 const Sums = ({ input }: { input: Parameters<typeof useSums>[0] }) => {
   const sums = useSums(input);
@@ -100,21 +134,12 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
     enumTag('status', '状态', ClaimStatus),
     cell('amount', '面额', wonText, { width: 92, align: 'right' }),
     text('consumer', '消费者', { width: 104 }),
-    cell('claimMode', '领取方式', (row) => ClaimMode.label(row.claimMode), { width: 92 }),
-    cell('delivery', '红包状态', (row) => (row.delivery ? <EnumDot of={Delivery} value={row.delivery} /> : '-'), {
-      width: 116,
-    }),
-    ...(isOfOne ? [] : [text<ClaimRow>('activityName', '活动', { width: 148 })]),
-    text('tierName', '奖级', { width: 80 }),
-    ...(isOfOne ? [verTail, shop] : [extra(verTail), extra(shop)]),
-    time('createTime', '中奖时间'),
-    time('expireAt', '有效期'),
+    ...(isOfOne ? ofOne : ofAll),
     extra(text('drawNo', '抽奖单号', { width: 160 })),
     extra(code('codeText', '码', { width: 204, open: (row) => void navigate(codePage(row.codeText)) })),
     extra(cell('prizeType', '奖品类型', (row) => PrizeType.label(row.prizeType), { width: 84 })),
     extra(text('collectText', '收集信息', { width: 200 })),
     extra(text('region', '地区', { width: 104 })),
-    isOfOne ? time<ClaimRow>('claimedAt', '领取时间') : extra(time<ClaimRow>('claimedAt', '领取时间')),
     ...(isOfOne ? [] : firmColumn),
     acts((row) => [{ label: '详情', run: () => setShown(row) }, ...actsOf(row)]),
   ];

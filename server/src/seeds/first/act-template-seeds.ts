@@ -114,7 +114,7 @@ export const templateSeeds: readonly TemplateSeed[] = [
       cash('开瓶红包 1 元', 100, 200_000),
       points(50, 730_000, { tierName: '参与奖', isFallback: true }),
     ],
-    { shareTitle: '开瓶有礼', shareDesc: '瓶瓶都有礼，再来一瓶等你开' },
+    { theme: 'navy', shareTitle: '开瓶有礼', shareDesc: '瓶瓶都有礼，再来一瓶等你开' },
   ),
   template(
     'season-wheel',
@@ -129,7 +129,7 @@ export const templateSeeds: readonly TemplateSeed[] = [
       points(100, 200_000),
       points(20, 400_000, { tierName: '幸运奖', isFallback: true }),
     ],
-    { limitTotal: 50, shareTitle: '新品尝鲜', shareDesc: '转一转，新品试用装等你拿' },
+    { limitTotal: 50, theme: 'jade', shareTitle: '新品尝鲜', shareDesc: '转一转，新品试用装等你拿' },
   ),
   template(
     'festival-wheel',
@@ -177,7 +177,7 @@ export const templateSeeds: readonly TemplateSeed[] = [
       points(200, 300_000),
       points(50, 500_000, { tierName: '参与奖', isFallback: true }),
     ],
-    { claimDays: 60, shareTitle: '品茗刮刮乐', shareDesc: '刮一刮，好茶好器带回家' },
+    { claimDays: 60, theme: 'tea', shareTitle: '品茗刮刮乐', shareDesc: '刮一刮，好茶好器带回家' },
   ),
   template(
     'baby-scratch',
@@ -191,7 +191,7 @@ export const templateSeeds: readonly TemplateSeed[] = [
       points(300, 98_000),
       points(50, 800_000, { tierName: '参与奖', isFallback: true }),
     ],
-    { limitDay: 3, shareTitle: '会员专享刮刮卡', shareDesc: '人人有奖，积分换好礼' },
+    { limitDay: 3, theme: 'plum', shareTitle: '会员专享刮刮卡', shareDesc: '人人有奖，积分换好礼' },
   ),
   template(
     'golden-egg',
@@ -219,6 +219,6 @@ export const templateSeeds: readonly TemplateSeed[] = [
       cash('现金红包 2 元', 200, 200_000),
       points(100, 500_000, { tierName: '参与奖', isFallback: true }),
     ],
-    { limitDay: 50, claimDays: 60, shareTitle: '丰收砸金蛋', shareDesc: '买正品农资，砸金蛋领红包' },
+    { limitDay: 50, claimDays: 60, theme: 'jade', shareTitle: '丰收砸金蛋', shareDesc: '买正品农资，砸金蛋领红包' },
   ),
 ];

@@ -49,13 +49,11 @@ export const TemplateCard = ({
     <footer className="zy-template-foot">
       <span>
         <May of={activityApi.save.may}>
-          <Button type="primary" size="small" onClick={use}>
+          <Button type="primary" onClick={use}>
             使用
           </Button>
         </May>{' '}
-        <Button size="small" onClick={preview}>
-          预览
-        </Button>
+        <Button onClick={preview}>预览</Button>
       </span>
       <May of={{ any: [String(templateApi.save.may), String(templateApi.update.may), String(templateApi.remove.may)] }}>
         <MoreButton acts={[...acts]} />

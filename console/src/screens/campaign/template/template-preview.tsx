@@ -2,6 +2,7 @@ import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { TemplateRow } from '@zhuiyuan/contract/campaign/template/template';
 import { useMemo } from 'react';
 import { session } from '../../../lib/session.ts';
+import { dayjs } from '../../../parts/format/dayjs.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { PlayPreview } from '../activity/editor/play-preview.tsx';
 import { startOf } from '../activity/editor/template-start.ts';
@@ -13,7 +14,13 @@ const Page = ({ template }: { template: TemplateRow }) => {
   const firmName = session.use((current) => current?.admin.firmName) ?? (template.firmName || '您的企业');
   const { activity, rules } = useMemo(() => {
     const { values, terms } = startOf(template);
-    const named = { ...values, actName: template.name };
+    const today = dayjs();
+    const named = {
+      ...values,
+      actName: template.name,
+      startAt: today.format('YYYY-MM-DD 00:00:00'),
+      endAt: today.add(30, 'day').format('YYYY-MM-DD 23:59:59'),
+    };
     const known = toKnownTerms([], [], terms);
     return { activity: toPlayed(named, known, firmName), rules: toRules(named, known, firmName) };
   }, [template, firmName]);
