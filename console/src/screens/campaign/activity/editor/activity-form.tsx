@@ -22,15 +22,12 @@ import '../../../../parts/form/form-page.css';
 import '../../../../parts/list/list.css';
 import './editor.css';
 
-/** 新增抽奖活动 / 编辑抽奖活动: five steps that open in any order. */
-export const ActivityForm = () => {
-  const id = Number(useParams()['id']) || undefined;
+const One = ({ id, templateId }: { id: number | undefined; templateId: number | undefined }) => {
   const [address] = useSearchParams();
   const may = useMay();
   const isPlatform = useIsPlatform();
   const leaveTab = useLeaveTab();
   const back = address.get('from') === 'bench' || !may('admin:lottery:active:list') ? benchList : activityList;
-  const templateId = Number(address.get('template')) || undefined;
   const ownFirm = session.use((current) => current?.admin.firmId) ?? undefined;
   const start = async () => {
     const begun = templateId
@@ -72,4 +69,11 @@ export const ActivityForm = () => {
       mayPublish={may(activityApi.publish.may)}
     />
   );
+};
+
+/** 新增抽奖活动 / 编辑抽奖活动: five steps that open in any order. Another template begins another draft. */
+export const ActivityForm = () => {
+  const id = Number(useParams()['id']) || undefined;
+  const templateId = Number(useSearchParams()[0].get('template')) || undefined;
+  return <One key={templateId ?? 'blank'} id={id} templateId={templateId} />;
 };

@@ -210,7 +210,7 @@ export const TierTable = ({
                     act={
                       isProposed(tier) && editing !== 'nothing' ? (
                         <Button size="small" aria-label={`第 ${at + 1} 行选择奖品`} onClick={() => setSwapped(at)}>
-                          选择奖品
+                          选择
                         </Button>
                       ) : undefined
                     }
