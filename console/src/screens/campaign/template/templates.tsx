@@ -38,7 +38,8 @@ const blank = {
   preset: { claimDays: 15, newUserOnly: false, theme: PlayTheme.red, tiers: [] },
 };
 
-const draftOf = ({ name, playMode, industries, cover, summary, preset }: TemplateRow) => ({
+const draftOf = ({ firmId, name, playMode, industries, cover, summary, preset }: TemplateRow) => ({
+  firmId,
   name,
   playMode,
   industries,
@@ -73,6 +74,7 @@ export const ActivityTemplates = () => {
     done: { create: '已复制到该企业的模板' },
   });
   const copySchema = useFirmSchema(copyDraft.schema);
+  const schema = useFirmSchema(crud.draft.schema);
 
   const use = ({ id }: TemplateRow) => void navigate(`${editorPage}?template=${id}&from=bench`);
   const actsOf = (template: TemplateRow): Act[] => [
@@ -169,7 +171,7 @@ export const ActivityTemplates = () => {
       {body}
       {search.total > search.rows.length && <ListPager search={search as never} />}
       <TemplatePreview template={shown} close={() => setShown(undefined)} />
-      <TemplateForm draft={{ ...crud.draft, schema: crud.draft.schema }} name={crud.draft.row?.name} />
+      <TemplateForm draft={{ ...crud.draft, schema }} name={crud.draft.row?.name} />
       <FormModal draft={{ ...copyDraft, schema: copySchema }} title="复制为企业模板" save="复制">
         <FirmField isNew />
       </FormModal>
