@@ -111,3 +111,106 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   await expect(page.getByText('操作成功')).toBeVisible();
   await expect(page.getByText('没有符合条件的活动')).toBeVisible();
 });
+
+test('an activity begins with a template of the system that a firm made its own', async ({
+  adminPage: page,
+  request,
+}) => {
+  const name = ownName('旅程模板');
+  const token = await signInByCall(request);
+  const { list: firms } = (
+    await callAs<{ list: { id: number; name: string }[] }>(request, token, 'GET', '/admin/identity/firm/list')
+  ).data;
+  const { id: firmId } = firms.find((each) => each.name.includes('青岚'))!;
+  // Two of its prizes the firm has, under the template's very names; the goods are still to be chosen.
+  for (const points of [300, 50])
+    await callAs(request, token, 'POST', '/admin/lottery/prize/save', {
+      firmId,
+      name: `${points} 积分`,
+      prizeType: 0,
+      points,
+      claimMode: 0,
+    });
+
+  await page.goto('/lottery/ai/active/activeTemplate');
+  for (const game of ['扫码直抽', '大转盘', '九宫格', '刮刮卡', '砸金蛋'])
+    await expect(page.getByRole('region', { name: game })).toBeVisible();
+  const card = page.getByRole('article', { name: '会员专享刮刮卡' });
+  await card.getByRole('button', { name: '预览', exact: true }).click();
+  await expect(
+    page.frameLocator('iframe[title=活动页预览]').getByRole('heading', { name: '会员专享刮刮卡' }),
+  ).toBeVisible();
+  await page.getByRole('dialog', { name: /预览模板/ }).getByRole('button', { name: '关闭' }).click();
+  await card.getByRole('button', { name: '更多' }).click();
+  await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: '复制为我的模板' }).click();
+  const whose = page.getByRole('dialog', { name: '复制为企业模板' });
+  await choose(whose, '所属企业', '青岚');
+  await whose.getByRole('button', { name: '复制' }).click();
+  await expect(page.getByText('已复制到该企业的模板')).toBeVisible();
+
+  await page.getByRole('tab', { name: '我的模板' }).click();
+  const copied = page.getByRole('article', { name: '会员专享刮刮卡' });
+  await copied.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '编辑' }).click();
+  const form = page.getByRole('dialog', { name: /编辑活动模板/ });
+  await form.getByLabel('模板名称').fill('');
+  await form.getByLabel('简介').click();
+  await expect(form.getByText('请输入模板名称')).toBeVisible();
+  await form.getByLabel('模板名称').fill(name);
+  await form.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('编辑成功')).toBeVisible();
+  const own = page.getByRole('article', { name });
+  await expect(own).toContainText('已使用 0 次');
+  await own.getByRole('button', { name: '使用' }).click();
+
+  await expect(page).toHaveURL(/activeCreat\?template=\d+/);
+  await expect(page.getByRole('radio', { name: '刮刮卡' })).toBeChecked();
+  await page.getByLabel('活动名称').fill(name);
+  await page.getByRole('radio', { name: '积分' }).check();
+  await step(page, '参与规则').click();
+  await page.getByLabel('消耗积分').fill('5');
+  await expect(page.getByLabel('每人每日次数')).toHaveValue('3');
+  await step(page, '奖品与概率').click();
+  const tiers = page.getByRole('region', { name: '奖品与概率' });
+  await expect(tiers.getByText('第 1 行：请选择奖品')).toBeVisible();
+  await expect(tiers.getByText('第 3 行：请选择奖品')).toHaveCount(0);
+  await expect(page.getByLabel('第 3 行中奖概率')).toHaveValue('9.8000');
+  for (const row of [1, 2]) {
+    await page.getByRole('button', { name: `第 ${row} 行选择奖品` }).click();
+    await page.getByRole('dialog', { name: '选择奖品' }).getByRole('button', { name: '300 积分' }).click();
+  }
+  for (const row of [1, 2, 3, 4]) await page.getByLabel(`第 ${row} 行库存`).fill('100');
+  await step(page, '基本信息').click();
+  for (const [label, date] of [
+    ['开始时间', day(-1)],
+    ['结束时间', day(20)],
+  ] as const) {
+    await page.getByLabel(label).fill(`${date} 00:00`);
+    await page.keyboard.press('Enter');
+  }
+  await step(page, '页面与公示').click();
+  await page.getByLabel('主办方').fill('青岚山茶业');
+  await page.getByLabel('联系方式').fill('400-800-1234');
+  await page.getByRole('button', { name: '提交并发布' }).click();
+  await agree(page, '发布');
+  await expect(page).toHaveURL(/active\/manage/);
+
+  // It is counted, and every change of stock is told on its page.
+  await page.goto('/lottery/ai/active/activeTemplate?isSystem=false');
+  await expect(page.getByRole('article', { name })).toContainText('已使用 1 次');
+  await page.goto(`/lottery/activeManager?keywords=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('tab', { name: '奖品与库存' }).click();
+  const moves = page.getByRole('region', { name: '库存变动' });
+  await expect(moves.getByRole('row').filter({ hasText: '发布' })).toHaveCount(4);
+  await expect(moves.getByRole('row').filter({ hasText: '+100' })).toHaveCount(4);
+  for (const [tab, empty] of [
+    ['领取与核销', '消费者抽中的每个奖品都列在这里'],
+    ['红包', '消费者抽中现金后，每一笔付款都列在这里'],
+    ['绑定门店', '绑定的门店可以核销活动的到店奖品'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByText(empty)).toBeVisible();
+  }
+});

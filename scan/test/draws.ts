@@ -31,6 +31,7 @@ export const playedActivity = (changes: Partial<PlayedActivity> = {}): PlayedAct
     firmName: '青岚山茶业',
     playMode: PlayMode.grid,
     status: ActivityStatus.running,
+    theme: 'red',
     bgImage: '',
     shareTitle: '',
     shareDesc: '',

@@ -37,6 +37,7 @@ export const states = {
   lottery_type: every('LotteryType'),
   kind: {
     activity_target: 'TargetKind',
+    stock_move: 'StockMoveKind',
     code_span: 'SpanKind',
     deliver_diff: 'DiffKind',
     file_job: 'JobKind',

@@ -19,6 +19,8 @@ import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
 import { bookPacket } from './red/book-packet.ts';
 import { offerPacket } from './red/code/offer-packet.ts';
+import { allocateToActivity } from './campaign/activity/publish-activity.ts';
+import { allocateToRed } from './red/active/red-active-writes.ts';
 import { refuseUsedType } from './red/active/refuse-used-type.ts';
 import { settleVerifications } from './redeem/settle-verifications.ts';
 import { bookRemit } from './settlement/remit-money.ts';
@@ -39,6 +41,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'payout.turned': [tellClaim, bookPayout, bookPacket, bookRemit],
     'deductible.cleared': [settleVerifications],
     'payee.changed': [followPayee],
+    'budget.allocating': [allocateToActivity, allocateToRed],
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [refuseUsedType],

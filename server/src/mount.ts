@@ -1,4 +1,5 @@
 import { mountActivity } from './campaign/activity/activity.ts';
+import { mountTemplateOfActivity } from './campaign/template/template.ts';
 import { mountDrawLog } from './campaign/activity/draw-log.ts';
 import { mountPartLog } from './campaign/activity/part-log.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
@@ -164,6 +165,7 @@ export const domains: ((app: App) => void)[] = [
   mountRunRedActives,
   mountRedSend,
   mountActivity,
+  mountTemplateOfActivity,
   mountDrawLog,
   mountPartLog,
   mountRunActivities,

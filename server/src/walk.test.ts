@@ -129,6 +129,7 @@ const makesOwn = new Set([
   '/admin/identity/inspector/save',
   '/admin/lottery/prize/save',
   '/admin/lottery/active/save',
+  '/admin/lottery/active/template/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/merchant/remit/summary',
   '/admin/lottery/merchant/store/board',

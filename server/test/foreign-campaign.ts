@@ -1,7 +1,9 @@
 import { ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { TemplateDraft } from '@zhuiyuan/contract/campaign/template/template';
 import { randomUUID } from 'node:crypto';
 import { insertActivity } from '../src/campaign/activity/activity-writes.ts';
+import { insertTemplate } from '../src/campaign/template/template-writes.ts';
 import type { TestApp } from './app.ts';
 import { activityDraft, makeActivity, makeMembers, type MadeActivity } from './factories/lottery.ts';
 import { makeRedemptions } from './factories/posting.ts';
@@ -21,6 +23,7 @@ export const makeForeignActivities = async (
   drawId: number;
   claimId: number;
   redemptionId: number;
+  actTemplateId: number;
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
   const tiers = [{ stock: 10, weight: 1000 }];
@@ -91,7 +94,23 @@ export const makeForeignActivities = async (
     .where('redeemNo', '=', redeemNo!)
     .returning(['id', 'drawId'])
     .executeTakeFirstOrThrow();
+  const { id: actTemplateId } = await insertTemplate(
+    app.db,
+    TemplateDraft.parse({
+      name: mark,
+      playMode: 0,
+      cover: `/${mark}.png`,
+      summary: mark,
+      preset: {
+        tiers: [{ tierName: mark, prizeType: PrizeType.goods, prizeName: mark, weight: 100 }],
+        ruleText: mark,
+        shareTitle: mark,
+      },
+    }),
+    { firmId, operatorId: 1 },
+  );
   return {
+    actTemplateId,
     drawId: draw.id,
     claimId: order.drawId,
     redemptionId: order.id,

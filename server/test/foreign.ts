@@ -227,6 +227,11 @@ export const makeForeignFirm = async (app: TestApp) => {
     .where('id', '=', redActiveId)
     .select('mchConfId')
     .executeTakeFirstOrThrow();
+  const { poolId: redPoolId } = await db
+    .selectFrom('activityBudget')
+    .where('activityId', '=', redActiveId)
+    .select('poolId')
+    .executeTakeFirstOrThrow();
   const fund = await makeForeignFund(app, firmId, mark);
   const activities = await makeForeignActivities(app, firmId, mark);
   return {
@@ -235,6 +240,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     redTypeId,
     redActiveId,
     redMchConfId,
+    redPoolId,
     dealtActiveId,
     redBatchId: redBatch.id,
     redBatchNo: redBatch.batchNo,

@@ -40,6 +40,8 @@ export const ClaimRow = z.object({
   /** Of its money; null where none was sent. */
   delivery: Delivery.schema.nullable(),
   shopName: z.string(),
+  /** The last four of the code that a shop asks for; '' where there is none. */
+  verTail: z.string(),
   /** Of its posting; '' where there is none. */
   redeemNo: z.string(),
   region: z.string(),

@@ -79,6 +79,7 @@ const columns: Column<ClaimRow>[] = [
   { title: '领取方式', cell: (row) => ClaimMode.label(row.claimMode) },
   { title: '状态', cell: (row) => ClaimStatus.label(row.status) },
   { title: '红包状态', width: 16, cell: (row) => (row.delivery ? Delivery.label(row.delivery) : '') },
+  { title: '核销码后四位', cell: (row) => row.verTail },
   { title: '核销门店', width: 28, cell: (row) => row.shopName },
   { title: '兑换单号', width: 22, cell: (row) => row.redeemNo },
   { title: '地区', width: 16, cell: (row) => row.region },

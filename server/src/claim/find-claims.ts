@@ -133,6 +133,7 @@ export const asClaimRows = (query: Claims) =>
         'region',
       ),
       'draw.drawnAt',
+      sql<string>`coalesce(right(claim.ver_code, 4), '')`.as('verTail'),
       'claim.claimedAt',
       'claim.expireAt',
       'draw.drawnAt as createTime',

@@ -36,7 +36,8 @@ export const allocateBudget = async (
     amount,
     remark = '',
     isPublishing = false,
-  }: BudgetOf & { poolId: number; amount: number; remark?: string; isPublishing?: boolean },
+    idemKey = null,
+  }: BudgetOf & { poolId: number; amount: number; remark?: string; isPublishing?: boolean; idemKey?: string | null },
   operatorId: number | null,
 ): Promise<{ remain: number; balance: number }> => {
   await db
@@ -57,7 +58,12 @@ export const allocateBudget = async (
   if (!pool) throw notFound();
   if (pool.status !== Enabled.on || pool.merchantStatus !== Enabled.on) throw refuse(fundRefusals.paused);
   const balance = await movePool(db, { firmId, poolId, amount: -amount });
-  if (balance === undefined) throw refuse(isPublishing ? fundRefusals.budgetShort : fundRefusals.poolShort);
+  if (balance === undefined) {
+    const { budgetShort, poolShort } = fundRefusals;
+    throw isPublishing
+      ? refuse(budgetShort)
+      : refuse(poolShort, {}, { fields: [{ field: 'amount', message: poolShort[1] }] });
+  }
   await db
     .updateTable('activityBudget')
     .set((row) => ({
@@ -79,6 +85,7 @@ export const allocateBudget = async (
       balanceAfter: balance,
       operatorId,
       remark,
+      idemKey,
     })
     .execute();
   return { remain: budget.remain + amount, balance };

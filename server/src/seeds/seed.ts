@@ -1,6 +1,7 @@
 import { seedCodeKeys } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import { seedAccess } from './first/seed-access.ts';
+import { seedActTemplates } from './first/seed-act-templates.ts';
 import { seedCategories } from './first/seed-categories.ts';
 import { seedCodes } from './demo/seed-codes.ts';
 import { seedAgents } from './demo/seed-agents.ts';
@@ -35,6 +36,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
     const firstPassword = await seedAccess(inside);
     await seedSettings(inside);
     await seedCategories(inside);
+    await seedActTemplates(inside.db);
     await seedRegions(inside.db);
     await seedMedia(inside, drawn);
     await seedCodeKeys(inside.db, inside.config.masterKey);

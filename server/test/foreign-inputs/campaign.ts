@@ -4,6 +4,13 @@ const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
 const activity = '/admin/lottery/active';
+const template = `${activity}/template`;
+const templateFields = {
+  name: '走走模板',
+  playMode: 0,
+  cover: 'drawn:0',
+  preset: { tiers: [{ tierName: '一等奖', prizeType: 2, prizeName: '礼盒', weight: 100 }] },
+};
 const ver = `${prize}/ver`;
 const draws = '/admin/lottery/draw/log';
 const claim = '/admin/lottery/claim';
@@ -68,6 +75,7 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/weight/list`]: ofLive,
   [`${activity}/qrcode`]: ofLive,
   [`${activity}/op/list`]: ofLive,
+  [`${activity}/stock/list`]: ofLive,
   [`${activity}/curve`]: ofLive,
   [`${activity}/region`]: ofLive,
   '/admin/lottery/fair/bias': ofLive,
@@ -77,6 +85,15 @@ export const campaignInputs: Record<string, Make> = {
   [`${activity}/recover`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/completely/delete`]: ({ recycledActivityId }) => ({ ids: [recycledActivityId] }),
   [`${activity}/export`]: ({ activityId, firmId }) => ({ ids: String(activityId), firmId }),
+  [`${template}/list`]: ({ firmId }) => ({ firmId }),
+  [`${template}/list/all`]: ({ actTemplateId }) => ({ ids: [actTemplateId] }),
+  [`${template}/info`]: ({ actTemplateId }) => ({ id: actTemplateId }),
+  [`${template}/save`]: ({ firmId }) => ({ firmId, ...templateFields }),
+  [`${template}/update`]: ({ actTemplateId }) => ({ id: actTemplateId, ...templateFields }),
+  [`${template}/delete`]: ({ actTemplateId }) => ({ id: actTemplateId }),
+  [`${template}/delete/ids`]: ({ actTemplateId }) => ({ ids: [actTemplateId] }),
+  [`${template}/copy`]: ({ actTemplateId }) => ({ id: actTemplateId }),
+  [`${template}/from`]: ({ liveActivityId }) => ({ id: liveActivityId, name: '走走模板' }),
   [`${ver}/list`]: ({ firmId, shopId, drawnActivityId }) => ({ firmId, shopId, activityId: drawnActivityId }),
   [`${ver}/board`]: ({ firmId }) => ({ firmId }),
   [`${ver}/info`]: ({ verId }) => ({ id: verId }),

@@ -1,3 +1,4 @@
+import { TemplatePreset } from '@zhuiyuan/contract/campaign/template/template';
 import { firm, mostly, parent, name, number, phone, at, day } from './filled-values.ts';
 
 /** Shoppers, activities, draws and what was won, as `filledTables` fills them. */
@@ -59,9 +60,21 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     amount_sealed: `'x'::bytea`,
     state: mostly(0, 3),
   },
+  act_template: {
+    firm_id: firm,
+    name: name('模板'),
+    play_mode: mostly(2, 1),
+    industries: `array[${mostly(`'tea'`, `'food'`)}]`,
+    cover: `'drawn:2'`,
+    preset: `'${JSON.stringify(
+      TemplatePreset.parse({ tiers: [{ tierName: '一等奖', prizeType: 2, prizeName: '礼盒', weight: 100 }] }),
+    )}'::jsonb`,
+    created_at: at,
+  },
   activity_target: { firm_id: firm, activity_id: 'n', place: 0, kind: 1, target_id: parent },
   bind_act: { firm_id: firm, activity_id: parent, shop_id: 'n', bound_at: at },
   tier: { firm_id: firm, activity_id: 'n', tier_no: 1, tier_name: `'谢谢参与'` },
+  stock_move: { firm_id: firm, activity_id: parent, tier_id: parent, kind: mostly(2, 4), delta: 5, at },
   seed_epoch: {
     firm_id: firm,
     activity_id: parent,

@@ -46,6 +46,18 @@ export const campaignLists: readonly Listed[] = [
     },
   },
   {
+    path: `${of}/active/template/list`,
+    table: 'act_template',
+    live,
+    filters: {
+      firmId,
+      isSystem: one('true', 'false'),
+      playMode: one(2, 1, 4),
+      industry: one('tea', 'food', 'farm'),
+      keyword: text('模板', '模板77777'),
+    },
+  },
+  {
     path: `${of}/active/recycle/list`,
     table: 'activity',
     live,
@@ -57,6 +69,12 @@ export const campaignLists: readonly Listed[] = [
     order: 'id desc',
     always: { id: 2 },
     filters: { operName: { frequent: 'admin', absent: 'nobody' }, dateLimit },
+  },
+  {
+    path: `${of}/active/stock/list`,
+    table: 'stock_move',
+    always: { id: 2 },
+    filters: { tierId: id, kind: one(2, 1, 3), dateLimit },
   },
   { path: `${of}/fair/epoch/list`, table: 'seed_epoch', always: { id: 2 } },
   {

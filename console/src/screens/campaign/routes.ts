@@ -81,6 +81,12 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./activity/detail/activity-page.tsx')).ActivityPage,
   },
   {
+    path: '/lottery/ai/active/activeTemplate',
+    title: '活动模板',
+    may: 'admin:lottery:template:list',
+    load: async () => (await import('./template/templates.tsx')).ActivityTemplates,
+  },
+  {
     path: '/lottery/ai/active/del',
     title: '活动回收站',
     may: 'admin:lottery:aiActive:recover',

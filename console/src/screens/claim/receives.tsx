@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
-import { Claims } from './claims.tsx';
+import { ClaimList } from '../../parts/claims/claim-list.tsx';
 import { Redemptions } from './redemptions.tsx';
 
 const tabs = [
-  { value: 'claim', label: '领取记录', screen: Claims },
+  { value: 'claim', label: '领取记录', screen: ClaimList },
   { value: 'redeem', label: '兑换单', screen: Redemptions },
 ] as const;
 

@@ -6,8 +6,8 @@ import { EnumTag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { ActLinks, type Act } from '../../parts/list/acts.tsx';
-import { PlainFacts } from './plain-facts.tsx';
-import { claimOf, type RedemptionRow } from './won-text.ts';
+import { PlainFacts } from '../../parts/claims/plain-facts.tsx';
+import { claimOf, type RedemptionRow } from '../../parts/claims/won-text.ts';
 
 /** One order: what is sent, where to, and how far it has come. */
 export const RedemptionDetail = ({

@@ -22,8 +22,8 @@ import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { Cut } from '../../parts/format/cut.tsx';
 import { RedemptionDetail } from './redemption-detail.tsx';
-import { useMany } from './use-many.ts';
-import type { RedemptionRow } from './won-text.ts';
+import { useMany } from '../../parts/claims/use-many.ts';
+import type { RedemptionRow } from '../../parts/claims/won-text.ts';
 
 const changes = [redemptionApi.list, claimApi.list, claimApi.sums];
 const Verdict = enumeration({ true: { label: '通过' }, false: { label: '驳回' } });

@@ -11,6 +11,7 @@ import {
   CollectField,
   LotteryType,
   PlayMode,
+  PlayTheme,
   RefundPolicy,
   TargetKind,
 } from '../campaign-states.ts';
@@ -87,6 +88,8 @@ export const ActivityDraft = z
   .object({
     firmId,
     actName: text('活动名称', { min: 2, max: 50 }),
+    /** The template it began with. */
+    templateId: id('活动模板不正确').nullable().default(null),
     actScene: ActScene.schema.default(ActScene.scan),
     audience: Audience.schema.default(Audience.consumer),
     lotteryType: LotteryType.schema.default(LotteryType.code),
@@ -122,6 +125,7 @@ export const ActivityDraft = z
     targets: z.array(ActivityTarget).max(mostTargets, `投放对象最多${mostTargets}个`).default([]),
     /** Any shop of the firm may verify its prizes; else only those that are bound. */
     verifyAll: flag.default(false),
+    theme: PlayTheme.schema.default(PlayTheme.red),
     bgImage: optionalFileAddress,
     shareTitle: optionalText('分享标题', 40),
     shareDesc: optionalText('分享描述', 60),
@@ -149,6 +153,10 @@ export const ActivityDraft = z
   .refine(({ tiers }) => tiers.filter(({ isFallback }) => isFallback).length <= 1, {
     path: ['tiers'],
     message: '兜底奖只能有一个',
+  })
+  .refine(({ lotteryType, audience }) => lotteryType !== LotteryType.points || audience === Audience.consumer, {
+    path: ['audience'],
+    message: '积分抽奖只面向消费者，请把参与对象改为消费者',
   })
   .refine(
     ({ collectFields, collectReason }) =>

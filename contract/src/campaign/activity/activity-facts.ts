@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { time } from '../../kit/fields.ts';
 import { AuditStatus } from '../../kit/endpoint.ts';
-import { ActivityStatus, EpochState } from '../campaign-states.ts';
+import { ActivityStatus, EpochState, StockMoveKind } from '../campaign-states.ts';
 
 /** What stands against publishing, found while the form is filled in. */
 export const ActivityCheck = z.object({
@@ -81,6 +81,46 @@ export const ActivityOp = z.object({
   operTime: time,
 });
 export type ActivityOp = z.output<typeof ActivityOp>;
+
+/** A change of how many prizes a tier has; draws are none. */
+export const StockMove = z.object({
+  id: z.number(),
+  at: time,
+  tierId: z.number(),
+  tierName: z.string(),
+  prizeName: z.string(),
+  kind: StockMoveKind.schema,
+  /** Signed. */
+  delta: z.number(),
+  remark: z.string(),
+  /** '系统' where it happened by itself. */
+  operatorName: z.string(),
+});
+export type StockMove = z.output<typeof StockMove>;
+
+/** How many activities there are in each state, and figures of their firm; amounts in fen. */
+export const ActivityBoard = z.object({
+  all: z.number(),
+  counts: z.array(z.object({ status: ActivityStatus.schema, count: z.number() })),
+  running: z.number(),
+  planned: z.number(),
+  todayDraws: z.number(),
+  todayWinAmount: z.number(),
+  budgetRemain: z.number(),
+});
+
+/** An activity in the recycle bin. */
+export const RecycledActivity = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  actNo: z.string(),
+  actName: z.string(),
+  recycledFrom: ActivityStatus.schema,
+  drawCnt: z.number(),
+  deletedName: z.string(),
+  recycledAt: time,
+});
 
 export const EpochRow = z.object({
   id: z.number(),

@@ -5,10 +5,29 @@ import { filterText, id, ids, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
-import { ActScene, ActivityStatus, Audience, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import {
+  ActScene,
+  ActivityStatus,
+  Audience,
+  BudgetMode,
+  LotteryType,
+  PlayMode,
+  PlayTheme,
+  StockMoveKind,
+} from '../campaign-states.ts';
 import { BiasTest } from '../fair/fair.ts';
 import { ActivityDraft, ActivityTarget, ActivityWindow, Collected, TierDraft } from './activity-draft.ts';
-import { ActivityCheck, ActivityCurve, ActivityOp, EpochRow, RegionDraws, WeightVersion } from './activity-facts.ts';
+import {
+  ActivityBoard,
+  ActivityCheck,
+  ActivityCurve,
+  ActivityOp,
+  EpochRow,
+  RecycledActivity,
+  RegionDraws,
+  StockMove,
+  WeightVersion,
+} from './activity-facts.ts';
 
 /** An activity in the list. Amounts are fen. */
 export const ActivityRow = z.object({
@@ -66,6 +85,7 @@ const NamedTarget = z.intersection(ActivityTarget, z.object({ name: z.string() }
 
 /** An activity in full, as its form shows it. */
 export const Activity = ActivityRow.extend({
+  templateId: z.number().nullable(),
   channelId: z.number().nullable(),
   windows: z.array(ActivityWindow),
   limitTotal: z.number().nullable(),
@@ -90,6 +110,7 @@ export const Activity = ActivityRow.extend({
   autoReturn: z.boolean(),
   targets: z.array(NamedTarget),
   verifyAll: z.boolean(),
+  theme: PlayTheme.schema,
   bgImage: z.string(),
   shareTitle: z.string(),
   shareDesc: z.string(),
@@ -165,21 +186,7 @@ export const activityApi = defineApi({
   info: at.info(Activity, { may: mayList }),
   counts: read('活动实时数据', path('get/info'), mayList, oneRow, ActivityCounts),
   /** How many there are in each state, by the filters but the state; beside it figures of the firm, whatever is looked for. */
-  board: read(
-    '活动状态统计',
-    path('board'),
-    mayList,
-    z.object({ ...filters, status: filters.status }),
-    z.object({
-      all: z.number(),
-      counts: z.array(z.object({ status: ActivityStatus.schema, count: z.number() })),
-      running: z.number(),
-      planned: z.number(),
-      todayDraws: z.number(),
-      todayWinAmount: z.number(),
-      budgetRemain: z.number(),
-    }),
-  ),
+  board: read('活动状态统计', path('board'), mayList, z.object({ ...filters, status: filters.status }), ActivityBoard),
   save: at.save(ActivityDraft, { may: either('save') }),
   update: at.update(ActivityDraft, { may: either('update') }),
   copy: write(LogKind.insert, '复制抽奖活动', path('copy'), either('copy'), acted, Saved),
@@ -272,6 +279,13 @@ export const activityApi = defineApi({
     z.object({ ...paging, id: id(), operName: filterText, dateLimit }),
     pageOf(ActivityOp),
   ),
+  stockMoves: read(
+    '库存变动记录',
+    path('stock/list'),
+    mayList,
+    z.object({ ...paging, id: id(), tierId: id().optional(), kind: StockMoveKind.schema.optional(), dateLimit }),
+    pageOf(StockMove),
+  ),
   remove: at.remove({ may: either('delete') }),
   removeMany: at.removeMany({ may: either('delete') }),
   recycled: read(
@@ -279,19 +293,7 @@ export const activityApi = defineApi({
     path('recycle/list'),
     'admin:lottery:aiActive:recover',
     z.object({ ...paging, firmId: id().optional(), keywords: filterText, dateLimit }),
-    pageOf(
-      z.object({
-        id: z.number(),
-        firmId: z.number(),
-        firmName: z.string(),
-        actNo: z.string(),
-        actName: z.string(),
-        recycledFrom: ActivityStatus.schema,
-        drawCnt: z.number(),
-        deletedName: z.string(),
-        recycledAt: time,
-      }),
-    ),
+    pageOf(RecycledActivity),
   ),
   recover: change('恢复抽奖活动', path('recover'), 'admin:lottery:aiActive:recover', manyRows, DoneToMany),
   purge: write(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineApi, done, read, send } from '../../kit/endpoint.ts';
 import { count, decimal, flag, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { ActivityStatus, ClaimStatus, CollectField, PlayMode } from '../campaign-states.ts';
+import { ActivityStatus, ClaimStatus, CollectField, PlayMode, PlayTheme } from '../campaign-states.ts';
 import { PrizeType } from '../prize-terms.ts';
 import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 import { Collected } from './collect.ts';
@@ -41,6 +41,7 @@ export const PlayedActivity = z.object({
   firmName: z.string(),
   playMode: PlayMode.schema,
   status: ActivityStatus.schema,
+  theme: PlayTheme.schema,
   bgImage: z.string(),
   shareTitle: z.string(),
   shareDesc: z.string(),

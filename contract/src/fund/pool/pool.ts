@@ -102,6 +102,26 @@ export const AdjustDraft = z.object({
   idemKey,
 });
 
+export const AllocateDraft = z.object({
+  /** The pool. */
+  id: id(),
+  activityId: id('请选择活动'),
+  amount: int(1, mostAmount, '划拨金额须大于0'),
+  idemKey,
+});
+
+/** An activity that a pool pays. */
+export const FundedActivity = z.object({
+  id: z.number(),
+  name: z.string(),
+  firmId: z.number(),
+  /** It is an activity of red packets. */
+  isRed: z.boolean(),
+  /** Neither won nor paid, fen. */
+  remain: z.number(),
+});
+export type FundedActivity = z.output<typeof FundedActivity>;
+
 /** What another person says of a request; a rejection has its reason. */
 const ReviewDraft = z
   .object({ id: id(), pass: flag, remark: optionalText('复核意见', 200) })
@@ -238,6 +258,23 @@ export const poolApi = defineApi({
     z.object({ id: z.number() }),
   ),
   adjust: poolAt.write(LogKind.insert, '调账', '/adjust', 'adjust', AdjustDraft, z.object({ id: z.number() })),
+  /** 划拨到活动: answers what the pool and the activity have then. */
+  allocate: poolAt.write(
+    LogKind.insert,
+    '划拨到活动',
+    '/allocate',
+    'allocate',
+    AllocateDraft,
+    z.object({ balance: z.number(), remain: z.number() }),
+  ),
+  /** What a pool may be allocated to. */
+  funded: poolAt.read(
+    '可划拨的活动',
+    '/activity/list',
+    'allocate',
+    z.object({ poolId: id(), keywords: picking.keywords, ids: picking.ids }),
+    z.array(FundedActivity),
+  ),
   audit: poolAt.write(LogKind.other, '复核充值与调账', '/audit', 'audit', ReviewDraft, z.null()),
   requests: poolAt.read(
     '充值与调账申请',

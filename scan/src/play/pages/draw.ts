@@ -194,6 +194,7 @@ export const showDraw = (): void => {
   showScreen({
     title: activity.name,
     look: 'stage',
+    theme: activity.theme,
     bar: activity.firmName,
     action: { words: '规则与概率', view: { name: 'rules', id: String(activity.id) } },
     body: [

@@ -1,3 +1,4 @@
+import { playColors, type PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { h } from '../../lib/elements.ts';
 import { rosette } from '../../lib/rosette.ts';
 import { go, goBack } from '../lib/go.ts';
@@ -45,6 +46,8 @@ export interface Screen {
   title: string;
   /** `stage`: red all over, where it is played; `paper`: everything else. */
   look: 'stage' | 'paper';
+  /** Of a stage; red where nobody says. */
+  theme?: PlayTheme;
   /** In the middle of the bar: the page's own title, or on a stage the firm's name. */
   bar: string;
   action?: { words: string; view: View } | null;
@@ -71,7 +74,10 @@ export const showScreen = (screen: Screen): HTMLElement => {
   const ground = h('div', { class: 'p-rosette', 'aria-hidden': 'true' });
   const isStage = screen.look === 'stage';
   layer.className = `page p-${screen.look}`;
-  document.body.style.background = isStage ? '#7e1f17' : '#f4f3ef';
+  const { ground: page, panel, hub, pressed } = playColors[screen.theme ?? 'red'];
+  document.body.style.background = isStage ? page : '#f4f3ef';
+  for (const [name, color] of Object.entries({ '--panel': panel, '--hub': hub, '--pressed': pressed }))
+    layer.style.setProperty(name, color);
   const bar = barOf(screen);
   layer.replaceChildren(
     isStage ? ground : '',

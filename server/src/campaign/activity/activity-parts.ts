@@ -12,8 +12,11 @@ import { invalid } from '../../kit/refusal.ts';
 /** Name of the tier that wins nothing. */
 export const blankName = '谢谢参与';
 
-/** A prize with the terms that a tier copies. */
-export const readPrizes = async (db: Db, firmId: number, ids: readonly number[]) => {
+/**
+ * Prizes with the terms that a tier copies. `isLocked`: they stay as they are until the transaction ends, so that what is promised is
+ * what was judged.
+ */
+export const readPrizes = async (db: Db, firmId: number, ids: readonly number[], { isLocked = false } = {}) => {
   const rows =
     ids.length === 0
       ? []
@@ -35,6 +38,8 @@ export const readPrizes = async (db: Db, firmId: number, ids: readonly number[])
             'deductAmount',
             'status',
           ])
+          .orderBy('id')
+          .$if(isLocked, (query) => query.forShare())
           .execute();
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -180,11 +185,11 @@ export const putTargets = async (
       .execute();
 };
 
-/** Refuses a channel, a scope or a pool that is none of the firm's. */
+/** Refuses a channel, a scope or a pool that is none of the firm's, and a template that is neither its own nor the system's. */
 export const requireOwn = async (
   db: Db,
   firmId: number,
-  { channelId, poolId, scopeId }: Pick<ActivityDraft, 'channelId' | 'poolId' | 'scopeId'>,
+  { channelId, poolId, scopeId, templateId }: Pick<ActivityDraft, 'channelId' | 'poolId' | 'scopeId' | 'templateId'>,
 ): Promise<void> => {
   const isOwn = async (table: 'channel' | 'pool' | 'scope', id: number) =>
     (await live(db, table as 'channel')
@@ -192,6 +197,16 @@ export const requireOwn = async (
       .where('firmId', '=', firmId)
       .select('id')
       .executeTakeFirst()) !== undefined;
+  // One that was deleted since is still what the activity began with.
+  const template =
+    templateId === null ||
+    (await db
+      .selectFrom('actTemplate')
+      .where('id', '=', templateId)
+      .where('firmId', 'in', [0, firmId])
+      .select('id')
+      .executeTakeFirst());
+  if (!template) throw invalid('templateId', '活动模板不存在');
   if (channelId !== null && !(await isOwn('channel', channelId))) throw invalid('channelId', '渠道不存在');
   if (scopeId !== null && !(await isOwn('scope', scopeId))) throw invalid('scopeId', '活动范围不存在');
   if (poolId !== null && !(await isOwn('pool', poolId))) throw invalid('poolId', '资金池不存在');

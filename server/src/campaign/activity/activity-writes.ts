@@ -26,6 +26,7 @@ export const draftColumns = [
   'audience',
   'lotteryType',
   'playMode',
+  'templateId',
   'channelId',
   'startAt',
   'endAt',
@@ -48,6 +49,7 @@ export const draftColumns = [
   'expectDraws',
   'autoReturn',
   'verifyAll',
+  'theme',
   'bgImage',
   'shareTitle',
   'shareDesc',
@@ -201,6 +203,7 @@ export const copyActivity = async (db: Db, id: number, operatorId: number): Prom
     tiers: tiers.filter(({ prizeId }) => prizes.has(prizeId!)).map(({ id: _id, ...tier }) => tier),
     windows,
     targets: [],
+    templateId: null,
   });
   return insertActivity(db, draft, { firmId: source.firmId, operatorId, copiedFrom: id });
 };

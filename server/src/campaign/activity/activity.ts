@@ -24,6 +24,7 @@ import {
 import { editPublished } from './edit-published.ts';
 import { asActivityRows, matchingActivities, type ActivityFilters } from './find-activities.ts';
 import { listEpochs } from './list-epochs.ts';
+import { listStockMoves } from './list-stock-moves.ts';
 import { listOps } from './list-ops.ts';
 import { findPlayLink } from './play-link.ts';
 import { pickActivities } from './pick-activities.ts';
@@ -96,7 +97,7 @@ export const mountActivity = (app: App): void => {
     resume: ({ input, db }) => resumeActivity(db, masterKey, input.id),
     end: ({ input, db, operator }) => endActivity(db, input.id, { reason: 'MANUAL', text: input.reason }, operator.id),
     addBudget: ({ input, db, operator }) => addBudget(db, input, operator.id),
-    addStock: ({ input, db }) => addStock(db, input),
+    addStock: ({ input, db, operator }) => addStock(db, input, operator.id),
     tierStatus: ({ input, db }) => switchTier(db, input),
     saveWeights: ({ input, db, operator }) => raiseWeights(db, masterKey, input, operator.id),
     qrcode: ({ input, db }) => findPlayLink(db, input.id, app.config.publicUrl),
@@ -121,6 +122,11 @@ export const mountActivity = (app: App): void => {
     ops: async ({ input, db }) => {
       await requireActivity(db, input.id);
       return listOps(db, input);
+    },
+
+    stockMoves: async ({ input, db }) => {
+      await requireActivity(db, input.id);
+      return listStockMoves(db, input);
     },
 
     remove: async ({ input, db, operator }) => {

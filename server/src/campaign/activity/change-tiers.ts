@@ -1,5 +1,5 @@
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
-import { ActivityStatus, BudgetMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, BudgetMode, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { changeRow } from '../../kit/db/rows.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { holdActivity } from '../lock-activity.ts';
+import { noteStock } from '../move-stock.ts';
 import { requirePublished } from './publish-activity.ts';
 
 /** A tier with its activity, whose draws are shut out until the transaction ends. */
@@ -26,7 +27,11 @@ const holdTier = async (db: Db, tierId: number) => {
 };
 
 /** Raises the stock of a tier. With 全额锁定 the budget has to cover it (62109). */
-export const addStock = async (db: Db, { tierId, qty }: { tierId: number; qty: number }): Promise<Saved> => {
+export const addStock = async (
+  db: Db,
+  { tierId, qty }: { tierId: number; qty: number },
+  operatorId: number,
+): Promise<Saved> => {
   const { tier, activity } = await holdTier(db, tierId);
   requirePublished(activity.status);
   if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与没有库存');
@@ -36,6 +41,17 @@ export const addStock = async (db: Db, { tierId, qty }: { tierId: number; qty: n
     .set({ stockTotal: sql`stock_total + ${qty}`, remain: sql`remain + ${qty}` })
     .where('id', '=', tierId)
     .execute();
+  await noteStock(db, [
+    {
+      firmId: activity.firmId,
+      activityId: tier.activityId,
+      tierId,
+      kind: StockMoveKind.add,
+      delta: qty,
+      operatorId,
+      remark: '追加库存',
+    },
+  ]);
   await requireCovered(db, tier.activityId, activity);
   return changeRow(db, 'activity', tier.activityId, {});
 };

@@ -1,6 +1,7 @@
 import { blankWeight } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
 import type { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
+import { StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
+import { noteStock } from '../move-stock.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { requireCovered } from './change-tiers.ts';
@@ -18,6 +20,7 @@ type Stored = Omit<ActivityDraft, 'firmId'>;
 
 /** Only what the shopper gains by, or never sees, may be another than it was published. */
 const free = [
+  'theme',
   'bgImage',
   'shareTitle',
   'shareDesc',
@@ -30,6 +33,7 @@ const free = [
 ] as const;
 const raised = ['limitTotal', 'limitDay', 'winTotal', 'winDay'] as const;
 const kept = [
+  'templateId',
   'actScene',
   'audience',
   'lotteryType',
@@ -118,6 +122,7 @@ export const editPublished = async (
     db,
     firmId,
     added.map(({ prizeId }) => prizeId),
+    { isLocked: true },
   );
   requirePrizes(added, prizes);
   if (added.some(({ stockTotal }) => stockTotal < 1)) throw refuse(activityRefusals.noStock);
@@ -150,6 +155,7 @@ export const editPublished = async (
       .where('id', '=', tier.id!)
       .where('activityId', '=', id)
       .execute();
+    if (grown > 0) await note([{ id: tier.id!, stockTotal: grown }]);
   }
   if (added.length > 0) await addTiers();
   const saved = await changeRow(db, 'activity', id, {
@@ -189,7 +195,7 @@ export const editPublished = async (
       .where('activityId', '=', id)
       .where('prizeType', '=', PrizeType.none)
       .execute();
-    await db
+    const made = await db
       .insertInto('tier')
       .values(
         added.map(({ id: _id, ...tier }, at) => ({
@@ -201,7 +207,17 @@ export const editPublished = async (
           remain: tier.stockTotal,
         })),
       )
+      .returning(['id', 'stockTotal'])
       .execute();
+    await note(made);
+  }
+
+  async function note(tiers: readonly { id: number; stockTotal: number }[]): Promise<void> {
+    const what = { firmId, activityId: id, kind: StockMoveKind.add, operatorId, remark: '编辑活动' } as const;
+    await noteStock(
+      db,
+      tiers.map((tier) => ({ ...what, tierId: tier.id, delta: tier.stockTotal })),
+    );
   }
 
   async function publishOdds(): Promise<void> {

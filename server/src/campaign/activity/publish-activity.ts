@@ -2,7 +2,7 @@ import { activityGaps, maxSpend, needsShops } from '@zhuiyuan/contract/campaign/
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
 import type { ActivityCheck } from '@zhuiyuan/contract/campaign/activity/activity-facts';
-import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, EpochState, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
@@ -11,26 +11,26 @@ import { allocateBudget, returnBudget } from '../../fund/budget.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow } from '../../kit/db/rows.ts';
-import { refuse } from '../../kit/refusal.ts';
+import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
 import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
+import { noteAllStock } from '../move-stock.ts';
 import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
 import { storedActivity } from './activity-writes.ts';
 import { findConflicts } from './find-conflicts.ts';
 
-/** Gaps, overlaps and the cost of an activity as it is typed. */
+const prizesOf = ({ tiers }: ActivityDraft): number[] => tiers.map(({ prizeId }) => prizeId);
+
+/** Gaps, overlaps and the cost of an activity as it is typed; of the prizes as they are, or as `known` has them. */
 export const checkActivity = async (
   db: Db,
   firmId: number,
   draft: ActivityDraft,
   activityId: number | null,
+  known?: Prizes,
 ): Promise<ActivityCheck> => {
-  const prizes = await readPrizes(
-    db,
-    firmId,
-    draft.tiers.map(({ prizeId }) => prizeId),
-  );
+  const prizes = known ?? (await readPrizes(db, firmId, prizesOf(draft)));
   const facts = toFacts(prizes);
   const gaps = activityGaps(draft, facts, shanghaiNow());
   if (needsShops(draft.tiers, facts) && !draft.verifyAll && !(activityId !== null && (await hasShops(db, activityId))))
@@ -78,7 +78,8 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
   const { firmId, status } = await holdActivity(db, id, ['firmId', 'status']);
   if (status !== ActivityStatus.draft) throw refuse(activityRefusals.onlyDraft);
   const draft = ActivityDraft.parse(await storedActivity(db, id));
-  const { gaps, conflicts } = await checkActivity(db, firmId, draft, id);
+  const prizes = await readPrizes(db, firmId, prizesOf(draft), { isLocked: true });
+  const { gaps, conflicts } = await checkActivity(db, firmId, draft, id, prizes);
   if (gaps.length > 0)
     throw refuse(
       activityRefusals.gaps,
@@ -87,11 +88,6 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
     );
   const [conflict] = conflicts;
   if (conflict) throw refuse(activityRefusals.overlaps, { name: conflict.actName }, { conflicts });
-  const prizes = await readPrizes(
-    db,
-    firmId,
-    draft.tiers.map(({ prizeId }) => prizeId),
-  );
   const tiers = await db
     .selectFrom('tier')
     .where('activityId', '=', id)
@@ -101,6 +97,7 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
   for (const tier of tiers)
     if (tier.prizeId !== null)
       await db.updateTable('tier').set(termsOf(prizes, tier.prizeId)).where('id', '=', tier.id).execute();
+  await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.publish);
   const hasCash = draft.tiers.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash);
   if (hasCash)
     await allocateBudget(
@@ -145,6 +142,7 @@ export const withdrawActivity = async (db: Db, id: number, operatorId: number): 
   if (drawn) throw refuse(activityRefusals.hasDraws);
   await returnBudget(db, { firmId, activityId: id, remark: '撤回活动' }, operatorId);
   await closeEpoch(db, id);
+  await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.withdraw);
   return changeRow(db, 'activity', id, { status: ActivityStatus.draft, publishedAt: null });
 };
 
@@ -215,15 +213,37 @@ export const requirePublished = (status: number): void => {
     throw refuse(status === ActivityStatus.draft ? activityRefusals.notPublished : activityRefusals.isEnded);
 };
 
-/** Gives a running activity more budget of its pool, fen. */
+/** Gives a running activity more budget of its pool, fen; in all never more than its form takes. */
 export const addBudget = async (
   db: Db,
   { id, amount }: { id: number; amount: number },
   operatorId: number,
+  { remark = '追加预算', idemKey = null }: { remark?: string; idemKey?: string | null } = {},
 ): Promise<Saved> => {
-  const { firmId, status, poolId } = await holdActivity(db, id, ['firmId', 'status', 'poolId']);
+  const { firmId, status, poolId, budgetAmount } = await holdActivity(db, id, [
+    'firmId',
+    'status',
+    'poolId',
+    'budgetAmount',
+  ]);
   requirePublished(status);
   if (poolId === null) throw refuse(activityRefusals.noPayer);
-  await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark: '追加预算' }, operatorId);
+  if (!ActivityDraft.shape.budgetAmount.safeParse(budgetAmount + amount).success)
+    throw invalid('amount', '追加后活动预算不能超过999999999.99元');
+  await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark, idemKey }, operatorId);
   return changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
+};
+
+/** Books what a person gives an activity of its pool, where the activity is one of these. */
+export const allocateToActivity = async (
+  db: Db,
+  {
+    activityId,
+    amount,
+    operatorId,
+    idemKey,
+  }: { activityId: number; amount: number; operatorId: number; idemKey: string },
+): Promise<void> => {
+  const own = await live(db, 'activity').where('id', '=', activityId).select('id').executeTakeFirst();
+  if (own) await addBudget(db, { id: activityId, amount }, operatorId, { remark: '资金池划拨', idemKey });
 };

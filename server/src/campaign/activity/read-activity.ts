@@ -86,6 +86,7 @@ export const readActivity = async (db: Db, id: number): Promise<Activity> => {
         .onRef('weightVersion.version', '=', 'activity.weightVersion'),
     )
     .select([
+      'templateId',
       'channelId',
       'limitTotal',
       'limitDay',
@@ -107,6 +108,7 @@ export const readActivity = async (db: Db, id: number): Promise<Activity> => {
       'expectDraws',
       'autoReturn',
       'verifyAll',
+      sql<Activity['theme']>`activity.theme`.as('theme'),
       'bgImage',
       'shareTitle',
       'shareDesc',

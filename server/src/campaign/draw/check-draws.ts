@@ -1,4 +1,11 @@
-import { ClaimBusy, ClaimStatus, CloseReason, EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import {
+  ClaimBusy,
+  ClaimStatus,
+  CloseReason,
+  EpochState,
+  Fallback,
+  StockMoveKind,
+} from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from '../../fund/check-fund.ts';
@@ -45,6 +52,19 @@ export const drawChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '奖级 ' || t.id as detail, t.remain + t.issued - t.returned - t.stock_total as difference from tier t
       where ${only} and t.prize_type <> ${lit(PrizeType.none)} and t.remain + t.issued - t.returned <> t.stock_total`,
+  ),
+  firmCheck(
+    '奖级的库存变动合计等于总量与退回数',
+    (only) => sql`
+      select t.firm_id, '奖级 ' || t.id as detail,
+        coalesce(moved.given, 0) - t.stock_total + coalesce(moved.back, 0) - t.returned as difference
+      from tier t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id and a.published_at is not null
+      left join (
+        select tier_id, sum(delta) filter (where kind <> ${lit(StockMoveKind.back)}) as given,
+          sum(delta) filter (where kind = ${lit(StockMoveKind.back)}) as back
+        from stock_move group by tier_id
+      ) moved on moved.tier_id = t.id
+      where ${only} and (coalesce(moved.given, 0) <> t.stock_total or coalesce(moved.back, 0) <> t.returned)`,
   ),
   firmCheck(
     '限量内的发放数等于当日当时的抽奖记录数，且不超过限量',

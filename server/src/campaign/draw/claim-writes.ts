@@ -64,7 +64,7 @@ export const followMoney = async (
       return still;
     case 'over':
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.closed });
-      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] });
+      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] }, { reason: CloseReason.closed });
       return still;
     case 'returned': {
       const { refundPolicy } = await db
@@ -78,7 +78,7 @@ export const followMoney = async (
         return still;
       }
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.refund });
-      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] });
+      await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] }, { reason: CloseReason.refund });
       return { isOver: true };
     }
   }

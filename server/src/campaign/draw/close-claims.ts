@@ -1,8 +1,9 @@
-import { ActivityStatus, ClaimStatus, type CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ClaimStatus, CloseReason, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import { releaseReserved } from '../../fund/end-reservation.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { noteStock } from '../move-stock.ts';
 import { drawRef } from './write-draws.ts';
 
 /** Claims of one activity that nobody will come for any more. */
@@ -12,15 +13,17 @@ export interface EndedClaims {
   rows: readonly { drawId: number; tierId: number; prizeType: number }[];
 }
 
+interface WhyClosed {
+  reason: (typeof CloseReason.options)[number]['value'];
+  text?: string;
+  operatorId?: number;
+}
+
 /**
  * Closes claims that are locked, open and free: cash goes back to the budget, or to the pool of an activity that ended; a prize goes
  * back to its tier where the activity says so and still runs.
  */
-export const closeClaims = async (
-  db: Db,
-  { rows, ...of }: EndedClaims,
-  why: { reason: (typeof CloseReason.options)[number]['value']; text?: string; operatorId?: number },
-): Promise<void> => {
+export const closeClaims = async (db: Db, { rows, ...of }: EndedClaims, why: WhyClosed): Promise<void> => {
   await db
     .updateTable('claim')
     .set({
@@ -36,7 +39,7 @@ export const closeClaims = async (
       rows.map(({ drawId }) => drawId),
     )
     .execute();
-  await returnStock(db, { ...of, rows });
+  await returnStock(db, { ...of, rows }, why);
   const cash = rows.filter(({ prizeType }) => prizeType === PrizeType.cash).map(({ drawId }) => drawId);
   if (cash.length > 0)
     await releaseReserved(db, { firmId: of.firmId, refKind: drawRef, refIds: cash }, why.operatorId ?? null);
@@ -46,6 +49,7 @@ export const closeClaims = async (
 export const returnStock = async (
   db: Db,
   { firmId, activityId, rows }: Pick<EndedClaims, 'firmId' | 'activityId'> & { rows: readonly { tierId: number }[] },
+  why: WhyClosed,
 ): Promise<void> => {
   const activity = await db
     .selectFrom('activity')
@@ -63,5 +67,16 @@ export const returnStock = async (
       .where('firmId', '=', firmId)
       .where('id', '=', tierId)
       .execute();
+    await noteStock(db, [
+      {
+        firmId,
+        activityId,
+        tierId,
+        kind: StockMoveKind.back,
+        delta: back,
+        operatorId: why.operatorId ?? null,
+        remark: [CloseReason.label(why.reason), why.text].filter(Boolean).join('，'),
+      },
+    ]);
   }
 };

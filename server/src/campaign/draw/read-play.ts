@@ -41,6 +41,7 @@ export const readPlay = async (db: Db, activityId: number) => {
       'collectFields',
       'collectReason',
       'claimDays',
+      sql<PlayedActivity['theme']>`activity.theme`.as('theme'),
       'bgImage',
       'shareTitle',
       'shareDesc',
@@ -124,6 +125,7 @@ export const toPlayed = (play: Play): PlayedActivity => ({
     : play.isOver
       ? ActivityStatus.ended
       : play.status) as PlayedActivity['status'],
+  theme: play.theme,
   bgImage: play.bgImage,
   shareTitle: play.shareTitle,
   shareDesc: play.shareDesc,

@@ -1,4 +1,4 @@
-import { ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimStatus, CloseReason, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { holdRefusals } from '@zhuiyuan/contract/campaign/hold/hold-refusals';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { emit } from '../../kit/db/events.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { lockPoints, movePoints } from '../../member/move-points.ts';
 import { drawRef, wonPoints } from '../draw/write-draws.ts';
+import { noteStock } from '../move-stock.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { pendingDays } from '../turn-claim.ts';
 
@@ -54,6 +55,17 @@ export const reviewHold = async (
       .where('firmId', '=', firmId)
       .where('id', '=', claim.tierId)
       .execute();
+    await noteStock(db, [
+      {
+        firmId,
+        activityId,
+        tierId: claim.tierId,
+        kind: StockMoveKind.back,
+        delta: 1,
+        operatorId,
+        remark: ['复核驳回', remark].filter(Boolean).join('，').slice(0, 120),
+      },
+    ]);
     if (prizeType === PrizeType.cash) await releaseReserved(db, { firmId, refKind: drawRef, refIds: [id] }, operatorId);
     return;
   }

@@ -12,6 +12,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, notFound, refuseOn } from '../../kit/refusal.ts';
 import { fundChecks } from '../check-fund.ts';
+import { allocateByHand, findFunded } from './allocate-fund.ts';
 import { sumFunds } from './balance-sheet.ts';
 import { asLedgerRows, findLedgerDays, matchingLedger, type LedgerFilters } from './find-ledger.ts';
 import { asPoolRows, matchingPools } from './find-pools.ts';
@@ -87,6 +88,9 @@ export const mountPool = (app: App): void => {
       requireAdmin(operator);
       return requestFund(db, { ...asked, poolId: id, kind: LedgerType.adjust, seen: balance }, operator.id);
     },
+
+    allocate: ({ input, db, operator }) => allocateByHand(db, input, operator.id),
+    funded: ({ input, db }) => findFunded(db, input),
 
     audit: async ({ input, db, operator }) => {
       await reviewRequest(db, input, operator.id);

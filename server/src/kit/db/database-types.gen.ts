@@ -99,6 +99,8 @@ export interface Activity {
   shareTitle: Generated<string>;
   startAt: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<number>;
+  templateId: number | null;
+  theme: Generated<string>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   verifyAll: Generated<boolean>;
   version: Generated<number>;
@@ -139,6 +141,26 @@ export interface ActivityWindow {
   hourTo: number;
   place: number;
   weekdays: number;
+}
+
+export interface ActTemplate {
+  code: string | null;
+  cover: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  /**
+   * shared
+   */
+  firmId: Generated<number>;
+  id: Generated<number>;
+  industries: Generated<string[]>;
+  isDel: Generated<number>;
+  name: string;
+  playMode: number;
+  preset: Json;
+  summary: Generated<string>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface Admin {
@@ -975,6 +997,7 @@ export interface FundLedger {
   balanceAfter: number | null;
   firmId: number;
   id: Generated<number>;
+  idemKey: string | null;
   operatorId: number | null;
   outside: Generated<number>;
   partOf: number | null;
@@ -2201,6 +2224,18 @@ export interface Stock {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface StockMove {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  delta: number;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  operatorId: number | null;
+  remark: Generated<string>;
+  tierId: number;
+}
+
 export interface Task {
   assocMode: Generated<number>;
   auditAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2375,6 +2410,7 @@ export interface DB {
   activityBudget: ActivityBudget;
   activityTarget: ActivityTarget;
   activityWindow: ActivityWindow;
+  actTemplate: ActTemplate;
   admin: Admin;
   adminRole: AdminRole;
   agent: Agent;
@@ -2497,6 +2533,7 @@ export interface DB {
   simulatedHandle: SimulatedHandle;
   spread: Spread;
   stock: Stock;
+  stockMove: StockMove;
   task: Task;
   taskPart: TaskPart;
   temp: Temp;

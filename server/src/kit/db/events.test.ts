@@ -27,6 +27,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'cash.won': [],
     'deductible.cleared': [],
     'payee.changed': [],
+    'budget.allocating': [],
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],

@@ -167,13 +167,28 @@ export const addRedBudget = async (
   db: Db,
   { id, amount }: { id: number; amount: number },
   operatorId: number,
+  { remark = '', idemKey = null }: { remark?: string; idemKey?: string | null } = {},
 ): Promise<{ remain: number; balance: number }> => {
   const { firmId, endedAt } = await lockRow(db, 'redActive', id, ['firmId', 'endedAt']);
   if (endedAt !== null) throw refuse(redRefusals.ended);
   const { poolId } = (await lockBudget(db, { firmId, activityId: id }))!;
-  const moved = await allocateBudget(db, { firmId, activityId: id, poolId, amount }, operatorId);
+  const moved = await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark, idemKey }, operatorId);
   await changeRow(db, 'redActive', id, { budgetAmount: sql`budget_amount + ${amount}` });
   return moved;
+};
+
+/** Books what a person gives an activity of its pool, where the activity is one of red packets. */
+export const allocateToRed = async (
+  db: Db,
+  {
+    activityId,
+    amount,
+    operatorId,
+    idemKey,
+  }: { activityId: number; amount: number; operatorId: number; idemKey: string },
+): Promise<void> => {
+  const own = await live(db, 'redActive').where('id', '=', activityId).select('id').executeTakeFirst();
+  if (own) await addRedBudget(db, { id: activityId, amount }, operatorId, { remark: '资金池划拨', idemKey });
 };
 
 /** Ends an activity, whose row is locked: what it did not promise goes back to the pool, and so does what is given up later. */

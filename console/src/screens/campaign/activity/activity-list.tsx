@@ -2,7 +2,7 @@ import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activ
 import { ActivityStatus, ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { Gift, Trash2 } from 'lucide-react';
+import { Gift, LayoutTemplate, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -31,7 +31,7 @@ import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
-import { detailPage, editorPage, recycleBin } from './addresses.ts';
+import { detailPage, editorPage, recycleBin, templatePage } from './addresses.ts';
 import { useActivityActs } from './use-activity-acts.tsx';
 import './activities.css';
 
@@ -165,6 +165,7 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
             can.link,
             can.shops,
             can.copy,
+            can.template,
             can.withdraw,
             can.end,
             can.remove,
@@ -203,6 +204,11 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
         <>
           {add}
           <ExportButton endpoint={activityApi.export} input={search.input} />
+          <May of={{ any: ['admin:lottery:template:list'] }}>
+            <Button icon={<LayoutTemplate size={14} strokeWidth={1.6} />} onClick={() => void navigate(templatePage)}>
+              活动模板
+            </Button>
+          </May>
           <May of={activityApi.recycled.may}>
             <Button icon={<Trash2 size={14} strokeWidth={1.6} />} onClick={() => void navigate(recycleBin)}>
               回收站

@@ -41,7 +41,8 @@ const tellBound = ({ ok, repeat }: { ok: number; repeat: number }): void => {
   else toast.success(words);
 };
 
-const List = ({ activity }: { activity: BoundActivity }) => {
+/** The shops of an activity, with binding and unbinding. */
+export const BoundShopList = ({ activity }: { activity: BoundActivity }) => {
   const info = useRead(activityApi.info, { id: activity.id }).data;
   const search = useLocalSearch(bindingApi.list, { fixed: { activityId: activity.id } });
   const unbind = useAct(bindingApi.remove, { done: '', refresh: changed });
@@ -112,6 +113,6 @@ export const BoundShops = ({ activity, close }: { activity: BoundActivity | unde
     name={activity?.actName}
     width="min(960px, calc(100vw - 200px))"
   >
-    {activity && <List activity={activity} />}
+    {activity && <BoundShopList activity={activity} />}
   </SideDrawer>
 );

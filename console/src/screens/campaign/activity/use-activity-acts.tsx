@@ -1,6 +1,7 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { text } from '@zhuiyuan/contract/kit/fields';
+import { templateApi } from '@zhuiyuan/contract/campaign/template/template';
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
@@ -9,7 +10,7 @@ import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
-import { AreaField, MoneyField } from '../../../parts/form/fields.tsx';
+import { AreaField, MoneyField, TextField } from '../../../parts/form/fields.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import type { Act } from '../../../parts/list/acts.tsx';
 import type { PosterText } from '../../../parts/format/draw-poster.ts';
@@ -52,6 +53,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
     | 'view'
     | 'link'
     | 'copy'
+    | 'template'
     | 'publish'
     | 'withdraw'
     | 'pause'
@@ -82,6 +84,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
     create: activityApi.end,
     refresh: lists,
     done: { create: '操作成功' },
+  });
+  const templateDraft = useDraft({
+    create: templateApi.from,
+    refresh: [templateApi.list],
+    done: { create: '已存为我的模板' },
   });
   const budgetDraft = useDraft({ create: activityApi.addBudget, refresh: lists, done: { create: '操作成功' } });
   const endSchema = useMemo(
@@ -115,6 +122,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         confirm: '确定复制该活动？',
         run: () => copy({ id }),
       },
+      template: onlyIf(!is(activity, ActivityStatus.recycled), {
+        label: '存为模板',
+        may: templateApi.from.may,
+        run: () => templateDraft.open(undefined, { id, name: activity.actName.slice(0, 30) }),
+      }),
       publish: onlyIf(is(activity, draft), {
         label: '发布',
         may: activityApi.publish.may,
@@ -195,6 +207,13 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
             {moneyText(raised?.usedAmount ?? 0)} 元
           </p>
           <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
+        </FormModal>
+        <FormModal draft={templateDraft} title="存为模板" save="保存">
+          <TextField
+            name="name"
+            label="模板名称"
+            help="保存玩法、奖级与概率、参与限制和文案，不含库存、预算与投放对象"
+          />
         </FormModal>
         <PosterModal id={linked} close={() => setLinked(undefined)} title="投放二维码" load={loadPoster} />
         <BoundShops activity={bound} close={() => setBound(undefined)} />

@@ -1,11 +1,16 @@
 import { AdjustDraft, poolApi, type FundRequest, type PoolRow } from '@zhuiyuan/contract/fund/pool/pool';
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { int } from '@zhuiyuan/contract/kit/fields';
 import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
 import { contentKey } from '../../../lib/new-key.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
-import { AreaField, MoneyField, RadioField } from '../../../parts/form/fields.tsx';
+import { confirm } from '../../../lib/toast.ts';
+import { FoundSelect, mostFound, type FoundProps, type FoundSource } from '../../../parts/pickers/found-select.tsx';
+import { AreaField, MoneyField, OwnField, RadioField } from '../../../parts/form/fields.tsx';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
@@ -63,6 +68,73 @@ export const RechargeDrawer = ({ draft }: { draft: Draft<PoolRow> }) => (
       </div>
     </FieldGroup>
   </FormDrawer>
+);
+
+const allocated = [
+  ...fundChanges,
+  poolApi.funded,
+  activityApi.list,
+  activityApi.info,
+  activityApi.counts,
+  redActiveApi.list,
+];
+
+const fundedSource = (poolId: number): FoundSource => ({
+  key: [poolApi.funded.path, poolId],
+  find: async (keywords) =>
+    (await call(poolApi.funded, { poolId, keywords }, { quiet: true }))
+      .slice(0, mostFound)
+      .map(({ id, name, isRed, remain }) => ({
+        value: id,
+        label: name,
+        note: `${isRed ? '红包活动，' : ''}剩余 ${moneyText(remain)} 元`,
+      })),
+  nameOf: (id) => nameOfFunded(poolId, id),
+});
+const nameOfFunded = async (poolId: number, id: number): Promise<string> =>
+  (await call(poolApi.funded, { poolId, ids: [id] }, { quiet: true }))[0]?.name ?? `活动 ${id}`;
+
+const FundedInput = ({ poolId, ...props }: FoundProps & { poolId: number }) => (
+  <FoundSelect
+    placeholder="请选择活动"
+    {...props}
+    source={fundedSource(poolId)}
+    nothing="没有由此资金池付款的进行中活动"
+  />
+);
+
+/** Asks once more with all that is about to happen, and books it under the number of its content. */
+export const useAllocate = (): Draft<PoolRow> => {
+  const keyed = useKeyed();
+  const draft = useDraft({
+    create: poolApi.allocate,
+    list: poolApi.list,
+    refresh: allocated,
+    from: ({ id }) => ({ id }),
+    done: { create: '操作成功', update: '操作成功' },
+  });
+  return {
+    ...draft,
+    submit: async (values) => {
+      const { row } = draft;
+      const activity = row && (await nameOfFunded(row.id, Number(values['activityId'])));
+      const text = `从「${row?.name}」划拨 ¥${moneyText(Number(values['amount']))} 到「${activity}」，活动结束后未用部分退回，确定划拨？`;
+      if (await confirm({ text, verb: '划拨', saysCancelled: false })) await draft.submit(keyed(values));
+    },
+  };
+};
+
+/** 划拨到活动: more of the pool for an activity that it pays. */
+export const AllocateModal = ({ draft }: { draft: Draft<PoolRow> }) => (
+  <FormModal draft={draft} title="划拨到活动" save="划拨">
+    <Balance pool={draft.row} />
+    {draft.row && (
+      <OwnField name="activityId" label="活动" isWide>
+        <FundedInput poolId={draft.row.id} />
+      </OwnField>
+    )}
+    <MoneyField name="amount" label="划拨金额" />
+  </FormModal>
 );
 
 const Direction = enumeration({ more: { label: '增加' }, less: { label: '减少' } });

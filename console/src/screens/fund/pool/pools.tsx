@@ -27,7 +27,7 @@ import { MerchantDrawer } from '../merchant/merchants.tsx';
 import { BalanceCheck } from './balance-check.tsx';
 import { fundChanges } from './fund-changes.ts';
 import { FundFigures, LowNotices, useOverview } from './fund-figures.tsx';
-import { AdjustDrawer, RechargeDrawer, useAdjust, useRecharge } from './fund-forms.tsx';
+import { AdjustDrawer, AllocateModal, RechargeDrawer, useAdjust, useAllocate, useRecharge } from './fund-forms.tsx';
 import { LedgerSheet } from './ledger-sheet.tsx';
 import { useHeldColumn } from './held-column.tsx';
 import './fund.css';
@@ -51,6 +51,7 @@ export const Pools = () => {
   const overview = useOverview(firmId);
   const recharge = useRecharge();
   const adjust = useAdjust();
+  const allocate = useAllocate();
   const navigate = useNavigate();
   const may = useMay();
   const [hasMerchants, setHasMerchants] = useState(false);
@@ -70,6 +71,7 @@ export const Pools = () => {
           search={search}
           recharge={(pool) => recharge.open(pool)}
           adjust={(pool) => adjust.open(pool)}
+          allocate={(pool) => allocate.open(pool)}
           edit={(pool) => void navigate(`${editPath}?id=${pool.id}`)}
         />
         <BalanceCheck firmId={firmId} />
@@ -77,6 +79,7 @@ export const Pools = () => {
       <LedgerSheet firmId={firmId} />
       <RechargeDrawer draft={recharge} />
       <AdjustDrawer draft={adjust} />
+      <AllocateModal draft={allocate} />
       <May of={merchantApi.list.may}>
         <MerchantDrawer isOpen={hasMerchants} close={() => setHasMerchants(false)} />
       </May>
@@ -166,11 +169,13 @@ const useRemove = () => useAct(poolApi.remove, { done: '删除成功', refresh: 
 const PoolTable = ({
   search,
   recharge,
+  allocate,
   adjust,
   edit,
 }: {
   search: PoolSearch;
   recharge: (pool: PoolRow) => void;
+  allocate: (pool: PoolRow) => void;
   adjust: (pool: PoolRow) => void;
   edit: (pool: PoolRow) => void;
 }) => {
@@ -183,6 +188,12 @@ const PoolTable = ({
   const held = useHeldColumn(search.rows);
   const actsOf = (pool: PoolRow): Act[] => [
     { label: '充值登记', may: poolApi.recharge.may, run: () => recharge(pool) },
+    {
+      label: '划拨到活动',
+      may: poolApi.allocate.may,
+      blocked: pool.status === Enabled.on ? undefined : '资金池已停用',
+      run: () => allocate(pool),
+    },
     { label: '编辑', may: poolApi.update.may, run: () => edit(pool) },
     ...(isAdmin ? [{ label: '调账', may: poolApi.adjust.may, run: () => adjust(pool) }] : []),
     pool.status === Enabled.on

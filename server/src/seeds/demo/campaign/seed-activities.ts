@@ -1,10 +1,11 @@
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
-import { ActivityStatus, BudgetMode, EndReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, BudgetMode, EndReason, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { insertActivity } from '../../../campaign/activity/activity-writes.ts';
 import { hashOfWeights, noHash, type Weight } from '../../../campaign/fair/numbers.ts';
+import { noteAllStock } from '../../../campaign/move-stock.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
@@ -124,6 +125,8 @@ const publish = async (db: Db, id: number, demo: DemoActivity, { firmId, operato
       effectiveAt: at,
     })
     .execute();
+  await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.publish);
+  await db.updateTable('stockMove').set({ at }).where('activityId', '=', id).execute();
   const isOver = demo.toDay < 0;
   await db
     .updateTable('activity')

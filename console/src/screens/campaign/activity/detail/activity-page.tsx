@@ -1,11 +1,16 @@
 import { activityApi, type Activity, type ActivityCounts } from '@zhuiyuan/contract/campaign/activity/activity';
+import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
+import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
+import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { holdApi } from '@zhuiyuan/contract/campaign/hold/hold';
 import { useSearchParams } from 'react-router';
 import { useLeaveTab } from '../../../../lib/use-leave-tab.ts';
 import { usePageName } from '../../../../lib/page-name.ts';
 import { useMay } from '../../../../lib/session.ts';
 import { useRead } from '../../../../lib/use-read.ts';
+import { ClaimList } from '../../../../parts/claims/claim-list.tsx';
 import { benchList } from '../addresses.ts';
+import { BoundShopList } from '../bound-shops.tsx';
 import { HoldsTab } from '../holds/holds-tab.tsx';
 import { useActivityActs } from '../use-activity-acts.tsx';
 import { ActivityHead, type Tab } from './activity-head.tsx';
@@ -15,6 +20,7 @@ import { FairTab } from './fair-tab.tsx';
 import { OpsTab } from './ops-tab.tsx';
 import { Overview } from './overview.tsx';
 import { PartsTab } from './parts-tab.tsx';
+import { PayoutsTab } from './payouts-tab.tsx';
 import { TiersTab } from './tiers-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import '../activities.css';
@@ -32,8 +38,11 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
     { value: 'tiers', label: '奖品与库存' },
     { value: 'versions', label: '概率版本', count: activity.weightVersion ?? undefined },
     { value: 'draws', label: '抽奖记录', count: counts?.drawCnt },
-    ...(may(holdApi.list.may) ? [{ value: 'holds', label: '冻结复核' }] : []),
     { value: 'parts', label: '参与记录' },
+    ...(may(claimApi.list.may) ? [{ value: 'claims', label: '领取与核销' }] : []),
+    ...(may(redInfoApi.list.may) ? [{ value: 'payouts', label: '红包' }] : []),
+    ...(may(bindingApi.list.may) ? [{ value: 'shops', label: '绑定门店' }] : []),
+    ...(may(holdApi.list.may) ? [{ value: 'holds', label: '冻结复核' }] : []),
     ...(may(activityApi.epochs.may) ? [{ value: 'fair', label: '公平审计' }] : []),
     { value: 'ops', label: '操作日志' },
   ];
@@ -48,8 +57,11 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
       {tab === 'tiers' && <TiersTab activity={now} />}
       {tab === 'versions' && <VersionsTab activity={now} />}
       {tab === 'draws' && <DrawsTab activity={now} />}
-      {tab === 'holds' && <HoldsTab activity={now} />}
       {tab === 'parts' && <PartsTab activity={now} />}
+      {tab === 'claims' && <ClaimList activityId={now.id} />}
+      {tab === 'payouts' && <PayoutsTab activity={now} />}
+      {tab === 'shops' && <BoundShopList activity={now} />}
+      {tab === 'holds' && <HoldsTab activity={now} />}
       {tab === 'fair' && <FairTab activity={now} />}
       {tab === 'ops' && <OpsTab activity={now} />}
       {deeds.layers}

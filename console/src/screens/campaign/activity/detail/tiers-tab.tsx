@@ -1,5 +1,6 @@
 import { activityApi, type Activity, type TierInfo } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { StockMoves } from './stock-moves.tsx';
 import { useState } from 'react';
 import { useAct } from '../../../../parts/feedback/use-act.ts';
 import { countText } from '../../../../parts/format/numbers.ts';
@@ -13,7 +14,7 @@ import { PrizeMark } from '../tiers/prize-mark.tsx';
 import { termsOfTier } from '../editor/values.ts';
 import '../editor/editor.css';
 
-const changed = [activityApi.info, activityApi.counts, activityApi.list];
+const changed = [activityApi.info, activityApi.counts, activityApi.list, activityApi.stockMoves];
 const limit = (value: number | null): string => (value === null ? '不限' : countText(value));
 
 const facts: Column<TierInfo>[] = [
@@ -74,13 +75,16 @@ export const TiersTab = ({ activity }: { activity: Activity }) => {
       : []),
   ];
   return (
-    <Sheet
-      title="奖品与库存"
-      finding={`${activity.tiers.length} 个奖级，剩余 ${countText(activity.stockLeft)} / ${countText(activity.stockTotal)}`}
-      isFlush
-    >
-      <PlainTable columns={columns} rows={activity.tiers} keyOf={({ id }) => id} empty="还没有奖级" />
+    <>
+      <Sheet
+        title="奖品与库存"
+        finding={`${activity.tiers.length} 个奖级，剩余 ${countText(activity.stockLeft)} / ${countText(activity.stockTotal)}`}
+        isFlush
+      >
+        <PlainTable columns={columns} rows={activity.tiers} keyOf={({ id }) => id} empty="还没有奖级" />
+      </Sheet>
+      <StockMoves activity={activity} />
       <AddStock of={stocked} close={() => setStocked(undefined)} refresh={changed} />
-    </Sheet>
+    </>
   );
 };

@@ -1,11 +1,12 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { prizeApi } from '@zhuiyuan/contract/campaign/prize/prize';
 import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Form, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLeaveTab } from '../../../../lib/use-leave-tab.ts';
 import { usePageName } from '../../../../lib/page-name.ts';
-import { useMay } from '../../../../lib/session.ts';
+import { session, useMay } from '../../../../lib/session.ts';
 import { Failed, NoPermission } from '../../../../parts/feedback/states.tsx';
 import { useFormHandle } from '../../../../parts/form/form-body.tsx';
 import { useFirmSchema, useIsPlatform } from '../../../../parts/pickers/firm-field.tsx';
@@ -14,21 +15,26 @@ import { editingOf, type Editing } from './edit-rules.ts';
 import { steps } from './steps.ts';
 import { StepForm } from './step-form.tsx';
 import { useActivityDraft } from './use-activity-draft.ts';
-import type { Values } from './values.ts';
+import { readStart } from './template-start.ts';
+import { blankValues, type Terms, type Values } from './values.ts';
 import '../../../../parts/frame/form.css';
 import '../../../../parts/form/form-page.css';
 import '../../../../parts/list/list.css';
 import './editor.css';
 
-/** 新增抽奖活动 / 编辑抽奖活动: five steps that open in any order. */
-export const ActivityForm = () => {
-  const id = Number(useParams()['id']) || undefined;
+const One = ({ id, templateId }: { id: number | undefined; templateId: number | undefined }) => {
   const [address] = useSearchParams();
   const may = useMay();
   const isPlatform = useIsPlatform();
   const leaveTab = useLeaveTab();
   const back = address.get('from') === 'bench' || !may('admin:lottery:active:list') ? benchList : activityList;
-  const start: Values = address.get('from') === 'bench' ? { actScene: ActScene.scan } : {};
+  const ownFirm = session.use((current) => current?.admin.firmId) ?? undefined;
+  const start = async () => {
+    const begun = templateId
+      ? await readStart(templateId, may(prizeApi.list.may), ownFirm)
+      : { values: blankValues(), terms: new Map<number, Terms>() };
+    return address.get('from') === 'bench' ? { ...begun, values: { ...begun.values, actScene: ActScene.scan } } : begun;
+  };
   const [step, setStep] = useState(() => Math.min(steps.length, Number(address.get('step')) || 1));
   const draft = useActivityDraft(id, start, (of, what) => {
     if (what === 'published') leaveTab(back);
@@ -63,4 +69,11 @@ export const ActivityForm = () => {
       mayPublish={may(activityApi.publish.may)}
     />
   );
+};
+
+/** 新增抽奖活动 / 编辑抽奖活动: five steps that open in any order. Another template begins another draft. */
+export const ActivityForm = () => {
+  const id = Number(useParams()['id']) || undefined;
+  const templateId = Number(useSearchParams()[0].get('template')) || undefined;
+  return <One key={templateId ?? 'blank'} id={id} templateId={templateId} />;
 };

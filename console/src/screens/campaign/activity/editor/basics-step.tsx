@@ -78,6 +78,7 @@ const useLinked = () => {
   const form = Form.useFormInstance();
   return (lotteryType: unknown) => {
     if (Number(lotteryType) === LotteryType.box) form.setFieldValue('audience', Audience.shop);
+    if (Number(lotteryType) === LotteryType.points) form.setFieldValue('audience', Audience.consumer);
   };
 };
 
@@ -150,7 +151,12 @@ export const BasicsStep = ({ values, editing, isNew, firmId, activity }: StepPro
         <OwnField name="lotteryType" label="抽奖类型" hasStar>
           <LotteryTypeInput />
         </OwnField>
-        <RadioField name="audience" label="参与对象" from={Audience} />
+        <RadioField
+          name="audience"
+          label="参与对象"
+          from={Audience}
+          help={values.lotteryType === LotteryType.points ? '积分抽奖只面向消费者' : undefined}
+        />
         <DateTimeField name="startAt" label="开始时间" hasStar />
         <DateTimeField name="endAt" label="结束时间" hasStar help="活动时间不超过 366 天" />
         <RadioField name="actScene" label="场景" from={ActScene} />

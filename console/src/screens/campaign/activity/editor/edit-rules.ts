@@ -24,6 +24,7 @@ const open: ReadonlySet<keyof ActivityDraft> = new Set([
   'expectDraws',
   'autoReturn',
   'verifyAll',
+  'theme',
   'bgImage',
   'shareTitle',
   'shareDesc',

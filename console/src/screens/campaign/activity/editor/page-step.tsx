@@ -1,9 +1,11 @@
-import { AreaField, SwitchField, TextField } from '../../../../parts/form/fields.tsx';
+import { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { AreaField, OwnField, SwitchField, TextField } from '../../../../parts/form/fields.tsx';
 import { RichField } from '../../../../parts/form/rich-field.tsx';
 import { Thumb } from '../../../../parts/format/thumb.tsx';
 import { ImageField } from '../../../../parts/gallery/image-field.tsx';
 import { plainText } from './plain-text.ts';
 import { ShownFacts } from './shown-facts.tsx';
+import { ThemeInput } from './theme-input.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
 
@@ -16,6 +18,7 @@ export const PageStep = ({ values, editing }: StepProps) => (
       {editing === 'nothing' ? (
         <ShownFacts
           items={[
+            { label: '主题色', value: PlayTheme.label(values.theme ?? PlayTheme.red) },
             { label: '页面背景', value: picture(values.bgImage, '页面背景') },
             { label: '分享图片', value: picture(values.shareImage, '分享图片') },
             { label: '分享标题', value: values.shareTitle },
@@ -24,6 +27,9 @@ export const PageStep = ({ values, editing }: StepProps) => (
         />
       ) : (
         <div className="zy-form-section-grid">
+          <OwnField name="theme" label="主题色" isWide>
+            <ThemeInput />
+          </OwnField>
           <ImageField name="bgImage" label="页面背景" />
           <ImageField name="shareImage" label="分享图片" />
           <TextField name="shareTitle" label="分享标题" />

@@ -76,7 +76,10 @@ export const StepForm = ({
   const [picked, setPicked] = useState<readonly PrizeRow[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set(draft.isNew ? [step] : [1, 2, 3, 4, 5]));
   const page = useRef<HTMLDivElement>(null);
-  const known = useMemo(() => toKnownTerms(activity?.tiers ?? [], picked), [activity, picked]);
+  const known = useMemo(
+    () => toKnownTerms(activity?.tiers ?? [], picked, draft.proposed),
+    [activity, picked, draft.proposed],
+  );
   const { found: check, ask } = useCheck(values, {
     id: activity?.id,
     isOn: editing !== 'nothing',

@@ -7,6 +7,7 @@ export const steps = ['基本信息', '参与规则', '奖品与概率', '投放
 const stepOf: Record<keyof ActivityDraft, number> = {
   firmId: 1,
   actName: 1,
+  templateId: 1,
   actScene: 1,
   audience: 1,
   lotteryType: 1,
@@ -36,6 +37,7 @@ const stepOf: Record<keyof ActivityDraft, number> = {
   autoReturn: 3,
   targets: 4,
   verifyAll: 4,
+  theme: 5,
   bgImage: 5,
   shareTitle: 5,
   shareDesc: 5,

@@ -1,5 +1,5 @@
 import type { TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
-import { ActivityStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { PlayedActivity, Rules, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
@@ -53,6 +53,7 @@ export const toPlayed = (values: Values, known: KnownTerms, firmName: string): P
     firmName,
     playMode,
     status: ActivityStatus.running,
+    theme: values.theme ?? PlayTheme.red,
     bgImage: values.bgImage ?? '',
     shareTitle: values.shareTitle ?? '',
     shareDesc: values.shareDesc ?? '',

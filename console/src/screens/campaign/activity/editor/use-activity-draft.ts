@@ -6,7 +6,8 @@ import { call } from '../../../../lib/call.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useSubmitLock } from '../../../../parts/feedback/use-submit-lock.ts';
 import type { FormDraft } from '../../../../parts/form/use-draft.ts';
-import { blankValues, toStart, type Values } from './values.ts';
+import type { TemplateStart } from './template-start.ts';
+import { toStart, type Values } from './values.ts';
 
 /** What happens once the draft is stored: one goes on with it, or it is published as well. */
 export type Intent = 'stay' | 'publish';
@@ -21,16 +22,23 @@ interface Opened {
 const touched = [activityApi.list, activityApi.board, activityApi.info, activityApi.counts, activityApi.listAll];
 
 /**
- * The draft of an activity: a new one, or one that is read first. It is stored as often as one likes and stays open; `done` hears
+ * The draft of an activity: a new one with what `start` gives, or one that is read first. It is stored as often as one likes and stays open; `done` hears
  * when it was stored, and whether it was published.
  */
 export const useActivityDraft = (
   id: number | undefined,
-  start: Values,
+  start: () => Promise<TemplateStart>,
   done: (id: number, what: 'made' | 'stored' | 'published') => void,
-): FormDraft & { activity: Activity | undefined; storedAt: Date | undefined; intend: (intent: Intent) => void } => {
+): FormDraft & {
+  activity: Activity | undefined;
+  /** What is known of the prizes that the start names. */
+  proposed: TemplateStart['terms'];
+  storedAt: Date | undefined;
+  intend: (intent: Intent) => void;
+} => {
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>({ activity: undefined, initial: undefined, error: undefined, round: 0 });
+  const [proposed, setProposed] = useState<TemplateStart['terms']>(new Map());
   const [storedAt, setStoredAt] = useState<Date>();
   const [isBusy, lock] = useSubmitLock();
   const intent = useRef<Intent>('stay');
@@ -56,8 +64,15 @@ export const useActivityDraft = (
     [show],
   );
   const begin = useCallback(() => {
-    if (id === undefined) show({ initial: { ...blankValues(), ...start } });
-    else void read(id);
+    if (id !== undefined) void read(id);
+    else
+      start().then(
+        ({ values, terms }) => {
+          setProposed(terms);
+          show({ initial: values });
+        },
+        (error: unknown) => show({ error: error instanceof Error ? error : new Error(String(error)) }),
+      );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new draft begins once
   }, [id, read, show]);
   const begun = useRef(false);
@@ -113,6 +128,7 @@ export const useActivityDraft = (
     reload: begin,
     refresh,
     activity: opened.activity,
+    proposed,
     storedAt,
     intend: (next) => {
       intent.current = next;

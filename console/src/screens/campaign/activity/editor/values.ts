@@ -66,9 +66,15 @@ export interface KnownTerms {
   byPrize: ReadonlyMap<number, Terms>;
 }
 
-export const toKnownTerms = (tiers: readonly TierInfo[], picked: readonly PrizeRow[]): KnownTerms => ({
+/** `proposed`: by numbers that are none, what a template would have in their place. */
+export const toKnownTerms = (
+  tiers: readonly TierInfo[],
+  picked: readonly PrizeRow[],
+  proposed: ReadonlyMap<number, Terms> = new Map(),
+): KnownTerms => ({
   byTier: new Map(tiers.map((tier) => [tier.id, { prizeId: tier.prizeId, terms: termsOfTier(tier) }])),
   byPrize: new Map([
+    ...proposed,
     ...tiers.map((tier) => [tier.prizeId, termsOfTier(tier)] as const),
     ...picked.map((prize) => [prize.id, termsOfPrize(prize)] as const),
   ]),

@@ -1,4 +1,5 @@
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import type { ReactNode } from 'react';
 import { Ban, Banknote, Coins, Gift, type LucideIcon } from 'lucide-react';
 import { Cut } from '../../../../parts/format/cut.tsx';
 import { Thumb } from '../../../../parts/format/thumb.tsx';
@@ -14,10 +15,13 @@ const icons: Record<number, LucideIcon> = {
 export const PrizeMark = ({
   prize,
   note,
+  act,
 }: {
   prize: { name: string; image: string; prizeType: number; claimMode: number } | undefined;
   /** In place of how it is handed over. */
-  note?: string;
+  note?: string | undefined;
+  /** A button after the words. */
+  act?: ReactNode;
 }) => {
   const Icon = icons[prize?.prizeType ?? PrizeType.none] ?? Gift;
   return (
@@ -33,6 +37,7 @@ export const PrizeMark = ({
         <Cut>{prize?.name ?? '请选择奖品'}</Cut>
         <small>{note ?? (prize ? ClaimMode.label(prize.claimMode) : '')}</small>
       </span>
+      {act}
     </span>
   );
 };

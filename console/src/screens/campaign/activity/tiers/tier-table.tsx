@@ -17,6 +17,7 @@ import { PrizePicker } from './prize-picker.tsx';
 import { freeSlot, hasSlots, nextTierName, roomFor, slotIssue } from './slots.ts';
 import { TierMore } from './tier-more.tsx';
 import { tierErrors } from './tier-errors.ts';
+import { isProposed } from '../editor/template-start.ts';
 import { termsOf, type KnownTerms } from '../editor/values.ts';
 
 const blankPrize = { name: '谢谢参与', image: '', prizeType: PrizeType.none, claimMode: 0 };
@@ -203,7 +204,17 @@ export const TierTable = ({
                   {tier.tierName}
                 </td>
                 <td>
-                  <PrizeMark prize={termsOf(known, tier)} />
+                  <PrizeMark
+                    prize={termsOf(known, tier)}
+                    note={isProposed(tier) ? '模板建议' : undefined}
+                    act={
+                      isProposed(tier) && editing !== 'nothing' ? (
+                        <Button size="small" aria-label={`第 ${at + 1} 行选择奖品`} onClick={() => setSwapped(at)}>
+                          选择
+                        </Button>
+                      ) : undefined
+                    }
+                  />
                 </td>
                 <td className="zy-tiers-number">{number(tier, at, 'stockTotal', {})}</td>
                 <td className="zy-tiers-number">{number(tier, at, 'weight', { suffix: '%' })}</td>

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { May } from '../../parts/feedback/may.tsx';
-import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
+import { May } from '../feedback/may.tsx';
+import { useSubmitLock } from '../feedback/use-submit-lock.ts';
 import { toast } from '../../lib/toast.ts';
 import './claim.css';
 

@@ -3,12 +3,12 @@ import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { Link } from 'react-router';
-import { Facts } from '../../parts/format/facts.tsx';
-import { CodeLink } from '../../parts/format/object-links.tsx';
-import { EnumDot, EnumTag } from '../../parts/format/tag.tsx';
-import { timeText } from '../../parts/format/times.ts';
-import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
-import { ActLinks, type Act } from '../../parts/list/acts.tsx';
+import { Facts } from '../format/facts.tsx';
+import { CodeLink } from '../format/object-links.tsx';
+import { EnumDot, EnumTag } from '../format/tag.tsx';
+import { timeText } from '../format/times.ts';
+import { SideDrawer } from '../frame/side-drawer.tsx';
+import { ActLinks, type Act } from '../list/acts.tsx';
 import { PlainFacts } from './plain-facts.tsx';
 import { redemptionOf, wonText, type ClaimRow } from './won-text.ts';
 
@@ -64,6 +64,7 @@ export const ClaimDetail = ({
           },
           { label: '领取方式', value: ClaimMode.label(row.claimMode) },
           { label: '红包状态', value: row.delivery && <EnumDot of={Delivery} value={row.delivery} /> },
+          { label: '核销码', value: row.verTail && `**** ${row.verTail}` },
           { label: '核销门店', value: row.shopName },
           { label: '兑换单', value: row.redeemNo && <Link to={redemptionOf(row.redeemNo)}>{row.redeemNo}</Link> },
           { label: '审核', value: row.hold ? '中奖结果审核中' : '' },

@@ -3,9 +3,9 @@ import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint'
 import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
-import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
-import { useDraft, type Draft } from '../../parts/form/use-draft.ts';
-import { countText } from '../../parts/format/numbers.ts';
+import { useSubmitLock } from '../feedback/use-submit-lock.ts';
+import { useDraft, type Draft } from '../form/use-draft.ts';
+import { countText } from '../format/numbers.ts';
 
 type ManyEndpoint = Endpoint<z.ZodObject, z.ZodType<DoneToMany>>;
 

@@ -12,25 +12,64 @@ import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
-import { DateField } from '../../parts/form/date-fields.tsx';
-import { AreaField } from '../../parts/form/fields.tsx';
-import { FormModal } from '../../parts/form/form-modal.tsx';
-import { EnumDot } from '../../parts/format/tag.tsx';
-import { cardText, moneyText, percentText } from '../../parts/format/numbers.ts';
-import type { Act } from '../../parts/list/acts.tsx';
-import { acts, cell, code, enumTag, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
-import { ExportButton } from '../../parts/list/export-button.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
-import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
-import { useSearch } from '../../parts/list/use-search.ts';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { StatCard, StatStrip } from '../charts/stat-card.tsx';
+import { DateField } from '../form/date-fields.tsx';
+import { AreaField } from '../form/fields.tsx';
+import { FormModal } from '../form/form-modal.tsx';
+import { EnumDot } from '../format/tag.tsx';
+import { cardText, moneyText, percentText } from '../format/numbers.ts';
+import type { Act } from '../list/acts.tsx';
+import { acts, cell, code, enumTag, extra, name, text, time, type Column } from '../list/columns.tsx';
+import { ExportButton } from '../list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../list/filters.tsx';
+import { ListScreen, type Picked } from '../list/list-screen.tsx';
+import { useSearch } from '../list/use-search.ts';
+import { useFirmColumn, useFirmFilter, useOptions } from '../pickers/firm-field.tsx';
 import { ClaimDetail } from './claim-detail.tsx';
 import { useMany } from './use-many.ts';
 import { wonText, type ClaimRow } from './won-text.ts';
 
 const changes = [claimApi.list, claimApi.sums, redemptionApi.list];
 const wonTypes = PrizeType.options.filter(({ value }) => value !== PrizeType.none);
+
+const claimMode = cell<ClaimRow>('claimMode', '领取方式', (row) => ClaimMode.label(row.claimMode), { width: 92 });
+const delivery = cell<ClaimRow>(
+  'delivery',
+  '红包状态',
+  (row) => (row.delivery ? <EnumDot of={Delivery} value={row.delivery} /> : '-'),
+  { width: 116 },
+);
+const tier = text<ClaimRow>('tierName', '奖级', { width: 80 });
+const verTail = cell<ClaimRow>('verTail', '核销码', (row) => (row.verTail ? `**** ${row.verTail}` : '-'), {
+  width: 96,
+});
+const shop = text<ClaimRow>('shopName', '核销门店', { width: 148 });
+const wonAt = time<ClaimRow>('createTime', '中奖时间');
+const expireAt = time<ClaimRow>('expireAt', '有效期');
+const claimedAt = time<ClaimRow>('claimedAt', '领取时间');
+
+/** What stands in the middle of all claims, and of those of one activity. */
+const ofAll: Column<ClaimRow>[] = [
+  claimMode,
+  delivery,
+  text('activityName', '活动', { width: 148 }),
+  tier,
+  wonAt,
+  expireAt,
+  extra(verTail),
+  extra(shop),
+  extra(claimedAt),
+];
+const ofOne: Column<ClaimRow>[] = [
+  verTail,
+  expireAt,
+  claimedAt,
+  shop,
+  extra(claimMode),
+  extra(delivery),
+  extra(tier),
+  extra(wonAt),
+];
 
 const Sums = ({ input }: { input: Parameters<typeof useSums>[0] }) => {
   const sums = useSums(input);
@@ -52,13 +91,18 @@ const Sums = ({ input }: { input: Parameters<typeof useSums>[0] }) => {
 };
 const useSums = (input: Omit<ReturnType<typeof useClaims>['input'], 'page' | 'limit'>) =>
   useRead(claimApi.sums, input, { keeps: true }).data;
-const useClaims = () => useSearch(claimApi.list);
+/** Those of one activity have none of the list's views. */
+const useClaims = (activityId?: number) => {
+  const search = useSearch(claimApi.list, activityId === undefined ? {} : { fixed: { activityId } });
+  return activityId === undefined ? search : { ...search, openView: undefined };
+};
 
-/** 领取记录: every prize that was won, and what became of it. */
-export const Claims = ({ tabs }: { tabs: ReactNode }) => {
+/** 领取记录: every prize that was won, or those of one activity, and what became of each. */
+export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?: number }) => {
   const navigate = useNavigate();
   const may = useMay();
-  const search = useClaims();
+  const search = useClaims(activityId);
+  const isOfOne = activityId !== undefined;
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ClaimRow>();
   const activities = useOptions('activity');
@@ -90,22 +134,13 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
     enumTag('status', '状态', ClaimStatus),
     cell('amount', '面额', wonText, { width: 92, align: 'right' }),
     text('consumer', '消费者', { width: 104 }),
-    cell('claimMode', '领取方式', (row) => ClaimMode.label(row.claimMode), { width: 92 }),
-    cell('delivery', '红包状态', (row) => (row.delivery ? <EnumDot of={Delivery} value={row.delivery} /> : '-'), {
-      width: 116,
-    }),
-    text('activityName', '活动', { width: 148 }),
-    text('tierName', '奖级', { width: 80 }),
-    time('createTime', '中奖时间'),
-    time('expireAt', '有效期'),
+    ...(isOfOne ? ofOne : ofAll),
     extra(text('drawNo', '抽奖单号', { width: 160 })),
     extra(code('codeText', '码', { width: 204, open: (row) => void navigate(codePage(row.codeText)) })),
     extra(cell('prizeType', '奖品类型', (row) => PrizeType.label(row.prizeType), { width: 84 })),
     extra(text('collectText', '收集信息', { width: 200 })),
-    extra(text('shopName', '核销门店', { width: 148 })),
     extra(text('region', '地区', { width: 104 })),
-    extra(time('claimedAt', '领取时间')),
-    ...firmColumn,
+    ...(isOfOne ? [] : firmColumn),
     acts((row) => [{ label: '详情', run: () => setShown(row) }, ...actsOf(row)]),
   ];
   const batch = (picked: Picked<ClaimRow>) => (
@@ -125,9 +160,9 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
         tabs={tabs}
         columns={columns}
         filters={[
-          ...firmFilter,
+          ...(isOfOne ? [] : firmFilter),
           textFilter('keywords', '单号或码', '领取单号、抽奖单号或码'),
-          { ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may },
+          ...(isOfOne ? [] : [{ ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may }]),
           selectFilter('prizeType', '奖品类型', wonTypes),
           selectFilter('status', '状态', ClaimStatus),
           selectFilter('delivery', '红包状态', Delivery),
@@ -142,7 +177,12 @@ export const Claims = ({ tabs }: { tabs: ReactNode }) => {
           head: 'claimNo',
           status: 'status',
           name: 'prizeName',
-          facts: ['consumer', 'activityName', (row) => wonText(row).replace('-', ''), 'createTime'],
+          facts: [
+            'consumer',
+            isOfOne ? 'tierName' : 'activityName',
+            (row) => wonText(row).replace('-', ''),
+            'createTime',
+          ],
         }}
         empty={{ icon: Gift, text: '消费者抽中的每个奖品都列在这里，直到领走或关闭。' }}
       />

@@ -2,7 +2,7 @@ import type { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
-import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { countText, moneyText } from '../format/numbers.ts';
 
 /** Rows as the calls answer them. */
 export type ClaimRow = DataOf<typeof claimApi.list>['list'][number];
