@@ -27,12 +27,13 @@ export const unpaidHits = ({ isUnpaid }: Standing): RiskHit[] =>
 
 /** The entries of a firm's list that are about somebody now, each found by an index of its own. */
 const entriesOf = (firmId: unknown, { uid, ip, device }: { uid: unknown; ip: unknown; device: unknown }) => {
-  const columns = sql`id, is_white, scope`;
-  const isNow = sql`firm_id = ${firmId} and (expire_at is null or expire_at > now())`;
+  const isNow = sql`(expire_at is null or expire_at > now())`;
   return sql`
-    select ${columns} from blacklist where ${isNow} and net >>= ${ip}::inet
-    union all select ${columns} from blacklist where ${isNow} and net is null and kind = ${lit(BanKind.device)} and value = ${device}::text
-    union all select ${columns} from blacklist where ${isNow} and net is null and kind = ${lit(BanKind.person)} and value = ${uid}::text`;
+    select id, is_white, scope from blacklist where firm_id = ${firmId} and ${isNow} and net >>= ${ip}::inet
+    union all select id, is_white, scope from blacklist
+      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.device)} and value = ${device}::text
+    union all select id, is_white, scope from blacklist
+      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.person)} and value = ${uid}::text`;
 };
 
 const keepsFromDraws = sql<boolean>`not is_white and scope in (${lit(BanScope.all)}, ${lit(BanScope.draws)})`;

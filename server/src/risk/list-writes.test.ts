@@ -1,9 +1,11 @@
-import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { BanKind, BanScope, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { BanDraft, RiskRuleDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { makeFirm } from '../../test/factories/parties.ts';
 import { makeRiskFirm } from '../../test/factories/risk.ts';
+import { emit } from '../kit/db/events.ts';
 import { banByRule, countRefused, findBans } from './bans.ts';
 import { changeRule, listSomebody, unlist } from './list-writes.ts';
 
@@ -22,12 +24,8 @@ const ruleOf = async (code: string, firmId = firm.firmId) =>
     .where('code', '=', code)
     .selectAll()
     .executeTakeFirstOrThrow();
-const list = (draft: Partial<BanDraft> & Pick<BanDraft, 'kind' | 'value'>, firmId = firm.firmId) =>
-  listSomebody(
-    app.db,
-    { isWhite: false, scope: BanScope.all, reason: '刷奖', days: null, ...draft },
-    { firmId, operatorId: null },
-  );
+const list = (draft: Partial<BanDraft>, firmId = firm.firmId) =>
+  listSomebody(app.db, BanDraft.parse({ reason: '刷奖', ...draft }), { firmId, operatorId: null });
 const stands = (more: { uid?: number; ip?: string; device?: string }) =>
   findBans(app.db, { firmId: firm.firmId, uid: more.uid, ip: more.ip ?? '203.0.113.250', device: more.device ?? '' });
 
@@ -51,6 +49,19 @@ test('a firm changes its own rule, from what it saw, and no other firm its', asy
   const places = await ruleOf('R06');
   await expect(changeRule(app.db, { ...change, id: places.id })).rejects.toMatchObject({ code: 400 });
   expect(RiskRuleDraft.safeParse({ windowSec: 59, threshold: 5, action: RiskAction.hold }).success).toBe(false);
+});
+
+test('a new firm begins with every rule but the one about phone numbers', async () => {
+  const firmId = await makeFirm(app);
+  await emit(app.db, 'firm.created', { firmId });
+  const rules = await app.db
+    .selectFrom('riskRule')
+    .where('firmId', '=', firmId)
+    .orderBy('sort')
+    .select(['code', 'status'])
+    .execute();
+  expect(rules.map(({ code }) => code).join(' ')).toBe('R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R12');
+  expect(rules.every(({ status }) => status === Enabled.on)).toBe(true);
 });
 
 test('who is put on the list by hand is known there by number, phone, address and network', async () => {

@@ -1,4 +1,4 @@
-import { RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
+import type { RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { assessVisit } from '../../src/risk/assess-visit.ts';
 import { findBans } from '../../src/risk/bans.ts';
