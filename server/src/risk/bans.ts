@@ -2,6 +2,7 @@ import { BanKind, BanScope, BanSource } from '@zhuiyuan/contract/risk/risk-enums
 import type { RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { sql, type RawBuilder } from 'kysely';
 import { addressGroup } from '../kit/address.ts';
+import { compileOnce, unseenOne } from '../kit/db/compile-once.ts';
 import type { Db } from '../kit/db/database.ts';
 
 /** Whom a list is asked about. */
@@ -29,11 +30,11 @@ export const unpaidHits = ({ isUnpaid }: Standing): RiskHit[] =>
 const entriesOf = (firmId: unknown, { uid, ip, device }: { uid: unknown; ip: unknown; device: unknown }) => {
   const isNow = sql`(expire_at is null or expire_at > now())`;
   return sql`
-    select id, is_white, scope from blacklist where firm_id = ${firmId} and ${isNow} and net >>= ${ip}::inet
+    select id, is_white, scope from blacklist where firm_id = ${firmId} and ${isNow} and net >>= ${unseenOne(ip, 'inet')}
     union all select id, is_white, scope from blacklist
-      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.device)} and value = ${device}::text
+      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.device)} and value = ${unseenOne(device, 'text')}
     union all select id, is_white, scope from blacklist
-      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.person)} and value = ${uid}::text`;
+      where firm_id = ${firmId} and ${isNow} and net is null and kind = ${lit(BanKind.person)} and value = ${unseenOne(uid, 'text')}`;
 };
 
 const keepsFromDraws = sql<boolean>`not is_white and scope in (${lit(BanScope.all)}, ${lit(BanScope.draws)})`;
@@ -46,15 +47,17 @@ export const isListed = (firmId: RawBuilder<unknown>, who: { uid: unknown; ip: u
 export const isWhitelisted = (firmId: RawBuilder<unknown>, who: { uid: unknown; ip: unknown; device: unknown }) =>
   sql<boolean>`exists (select from (${entriesOf(firmId, who)}) listed where is_white)`;
 
+const standing = compileOnce<{ firmId: number; person: string; ip: string; device: string }, Standing>(
+  (db, { firmId, person, ip, device }) =>
+    sql<Standing>`
+    select coalesce(bool_or(${keepsFromDraws}), false) as is_banned,
+      coalesce(bool_or(not is_white and scope = ${lit(BanScope.payouts)}), false) as is_unpaid, coalesce(bool_or(is_white), false) as is_white
+    from (${entriesOf(sql`${firmId}::bigint`, { ip, device, uid: person })}) listed`.compile(db),
+);
+
 /** How somebody stands on a firm's list now. */
-export const findBans = async (db: Db, { firmId, uid, ip, device }: Listed): Promise<Standing> => {
-  const { rows } = await sql<{ [K in keyof Standing]: boolean | null }>`
-    select bool_or(${keepsFromDraws}) as is_banned, bool_or(not is_white and scope = ${lit(BanScope.payouts)}) as is_unpaid,
-      bool_or(is_white) as is_white
-    from (${entriesOf(firmId, { ip, device, uid: uid === undefined ? '' : String(uid) })}) listed`.execute(db);
-  const { isBanned, isUnpaid, isWhite } = rows[0]!;
-  return { isBanned: isBanned === true, isUnpaid: isUnpaid === true, isWhite: isWhite === true };
-};
+export const findBans = async (db: Db, { firmId, uid, ip, device }: Listed): Promise<Standing> =>
+  (await standing.run(db, { firmId, ip, device, person: uid === undefined ? '' : String(uid) }))[0]!;
 
 /** Counts on the entries themselves whom they kept from drawing. */
 export const countRefused = async (db: Db, { firmId, uid, ip, device }: Listed): Promise<void> => {

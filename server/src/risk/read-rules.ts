@@ -1,7 +1,7 @@
 import { RiskAction, TraceKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql, type RawBuilder } from 'kysely';
-import { compileOnce } from '../kit/db/compile-once.ts';
+import { compileOnce, unseenOne } from '../kit/db/compile-once.ts';
 import { isWhitelisted } from './bans.ts';
 import type { RuleCode } from './default-rules.ts';
 
@@ -15,7 +15,7 @@ const enough = sql`greatest(${lit(most)}, r.threshold + 1)`;
 /** How many were seen with something within a rule's window. */
 const traces = (kind: TraceKind, dim: unknown, limit: RawBuilder<unknown> = enough) => sql<number>`(
       select count(*) from (
-        select from risk_trace t where t.firm_id = r.firm_id and t.kind = ${lit(kind)} and t.dim = ${dim}::text and t.at > ${since}
+        select from risk_trace t where t.firm_id = r.firm_id and t.kind = ${lit(kind)} and t.dim = ${unseenOne(dim, 'text')} and t.at > ${since}
         limit ${limit}) counted)::int`;
 
 /** What a rule counts of somebody who asks for a ticket. */
