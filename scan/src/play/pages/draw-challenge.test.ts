@@ -65,7 +65,7 @@ describe('a draw that asks for a picture', () => {
     expect(document.activeElement).toBe(input());
     expect(input().labels![0]!.textContent).toBe('图片验证码');
     expect(sheet()!.querySelector('img')!.alt).toBe('验证码图片');
-    expect(said()).toBe('安全验证：参与较频繁，请输入图片中的字符后继续抽奖');
+    expect(said()).toBe('安全验证：为保障抽奖公平，请输入图片中的字符后继续抽奖');
     expect(sheet()!.textContent).toContain('无法辨认图片时，请联系主办方');
   });
 

@@ -213,7 +213,7 @@ export const showDraw = (): void => {
         rule && h('p', {}, rule),
         hash &&
           copyText(hash, {
-            label: '复制开奖前公布的承诺值',
+            label: `开奖前已公布承诺值${hash.slice(0, 4)} ${hash.slice(4, 8)} 点按复制`,
             look: 'p-commit',
             words: ['开奖前已公布承诺值', h('code', {}, `${hash.slice(0, 4)} ${hash.slice(4, 8)}`)],
           }),

@@ -15,7 +15,7 @@ const title = '安全验证';
 const wrong = '验证码不正确，请重新输入';
 /** Stands in no picture. */
 const noCharacter = '?';
-const why = '参与较频繁，请输入图片中的字符后继续抽奖';
+const why = '为保障抽奖公平，请输入图片中的字符后继续抽奖';
 
 /** The picture that a refusal came with; nothing where it was refused for something else. */
 const pictureOf = (error: unknown): Picture | undefined =>
