@@ -10,6 +10,7 @@ import { signTicket, type Ticket } from '../server/src/campaign/draw/ticket.ts';
 import { openSeed } from '../server/src/campaign/fair/epochs.ts';
 import type { Weight } from '../server/src/campaign/fair/numbers.ts';
 import { readUnit } from '../server/src/codes/state/read-unit.ts';
+import { insertDefaultRules } from '../server/src/risk/default-rules.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { hashToken } from '../server/src/kit/http/session.ts';
 import { makeActivity, ticketOf, type MadeActivity } from '../server/test/factories/lottery.ts';
@@ -85,6 +86,7 @@ const draw = (ticket: string, token: string): Promise<Answer> =>
 await world.pg.query(`select setval(pg_get_serial_sequence('account', 'id'), 20000000),
   setval(pg_get_serial_sequence('member', 'id'), 50000000), setval('draw_number', 90000000)`);
 const firmId = await makeFirm();
+await insertDefaultRules(db, { firmId });
 const first = await makePeople(firmId);
 const { seg, productId } = await issue(world, firmId, codes);
 const hot = await makeActivity({ db, config }, { firmId }, [{ stock: 10_000_000, weight: 1_000_000 }]);

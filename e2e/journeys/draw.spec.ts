@@ -2,6 +2,7 @@ import { devices, type APIRequestContext } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { axeProblems } from '../watch.ts';
 import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -110,4 +111,43 @@ test('a stranger recomputes a period of the demonstration from what is published
     );
   });
   expect(said).toContain('次抽奖全部相符');
+});
+
+test('whoever comes by a tool reads a picture first, by keyboard alone, and may put it off', async ({
+  browser,
+  request,
+}) => {
+  const { codes } = await publish(request);
+  const context = await browser.newContext({
+    ...devices['Pixel 7'],
+    userAgent: 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 HeadlessChrome/124.0.0.0 Safari/537.36',
+    baseURL: process.env.E2E_URL!,
+  });
+  const page = await context.newPage();
+  await page.goto(`/c/${codes[0]}`);
+  await page
+    .getByRole('button', { name: '立即抽奖' })
+    .or(page.getByRole('link', { name: '立即抽奖' }))
+    .click();
+  await page.getByRole('checkbox').check();
+  const play = page.getByRole('button', { name: '抽奖', exact: true });
+  await play.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: '安全验证' });
+  await expect(sheet.getByRole('img', { name: '验证码图片' })).toBeVisible();
+  const field = sheet.getByRole('textbox', { name: '图片验证码' });
+  await expect(field).toBeFocused();
+  const before = await sheet.getByRole('img').getAttribute('src');
+  // No picture has this in it.
+  await page.keyboard.type('????');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('alert')).toHaveText('请输入正确的验证码');
+  await expect(sheet.getByRole('img')).not.toHaveAttribute('src', before!);
+  await expect(field).toBeFocused();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText('请先完成安全验证').first()).toBeVisible();
+  await expect(play).toBeFocused();
+  await context.close();
 });

@@ -7,6 +7,7 @@ const every = (name) => ({ '*': name });
  */
 export const states = {
   act_scene: every('ActScene'),
+  action: every('RiskAction'),
   agent_type: every('AgentType'),
   amount_mode: every('AmountMode'),
   assoc_mode: every('AssocMode'),
@@ -46,6 +47,8 @@ export const states = {
     shop_reward: 'RewardKind',
     need_pay: 'PayKind',
     fund_request: 'LedgerType',
+    risk_trace: 'TraceKind',
+    blacklist: 'BanKind',
   },
   diff_type: every('ReconDiffType'),
   level: {
@@ -84,7 +87,7 @@ export const states = {
   region_mode: every('RegionMode'),
   refund_policy: every('RefundPolicy'),
   reg_status: every('RegistrationStatus'),
-  scope: every('SelectScope'),
+  scope: { select_config: 'SelectScope', blacklist: 'BanScope' },
   settle_state: every('SettleState'),
   shelf_unit: every('ShelfUnit'),
   ship_status: every('Shipping'),
@@ -96,6 +99,7 @@ export const states = {
     red_info: 'PaySource',
     remit: 'RemitSource',
     payout_event: 'PayEventSource',
+    blacklist: 'BanSource',
   },
   stage: every('FlowStage'),
   state: {
@@ -113,7 +117,18 @@ export const states = {
   },
   status: {
     ...enabled('firm', 'product', 'lot', 'channel', 'agent', 'salesman', 'shop', 'inspector', 'spread', 'flow_type'),
-    ...enabled('temp', 'select_config', 'prize', 'scope', 'red_type', 'red_active', 'merchant', 'pool', 'member'),
+    ...enabled(
+      'temp',
+      'select_config',
+      'prize',
+      'scope',
+      'red_type',
+      'red_active',
+      'merchant',
+      'pool',
+      'member',
+      'risk_rule',
+    ),
     activity: 'ActivityStatus',
     claim: 'ClaimStatus',
     audit_log: 'AuditStatus',

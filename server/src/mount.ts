@@ -6,6 +6,8 @@ import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
 import { mountHold } from './campaign/hold/hold.ts';
 import { mountUnpack } from './campaign/unpack/unpack.ts';
+import { mountPurgeTraces } from './risk/purge-traces.ts';
+import { mountChallenge } from './campaign/draw/enter/challenge.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -170,6 +172,8 @@ export const domains: ((app: App) => void)[] = [
   mountPartLog,
   mountRunActivities,
   mountPublicDraw,
+  mountChallenge,
+  mountPurgeTraces,
   mountHold,
   mountUnpack,
   mountExpireClaims,

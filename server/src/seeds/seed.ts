@@ -14,6 +14,7 @@ import { seedActivities } from './demo/campaign/seed-activities.ts';
 import { seedRedemptions } from './demo/campaign/seed-redemptions.ts';
 import { seedRedPackets } from './demo/campaign/seed-red-packets.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
+import { seedRisk } from './demo/campaign/seed-risk.ts';
 import { seedVerifications } from './demo/campaign/seed-verifications.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
@@ -59,6 +60,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedVerifications(inside.db);
       await seedRedemptions(inside);
       await seedRedPackets(inside);
+      await seedRisk(inside.db);
       await seedRemits(inside);
       await seedJobs(inside);
       await seedWaitingFirm(inside);

@@ -205,6 +205,7 @@ export const ticketOf = (
   place: { province: null, city: null, lng: null, lat: null, geoSource: 3 },
   ip: '127.0.0.1',
   device: 'test',
+  isMarked: true,
   isOver: false,
   ...more,
 });

@@ -5,6 +5,7 @@ import { pageOf, paging } from '../../kit/page.ts';
 import { ActivityStatus, ClaimStatus, CollectField, PlayMode, PlayTheme } from '../campaign-states.ts';
 import { PrizeType } from '../prize-terms.ts';
 import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
+import { challengeToken } from './challenge.ts';
 import { Collected } from './collect.ts';
 import { OfferedPacket } from './offered-packet.ts';
 
@@ -237,7 +238,7 @@ export const publicDrawApi = defineApi({
     '抽奖凭证',
     '/public/lottery/ticket',
     'open',
-    z.object({ ...coming, activityId, ...place }),
+    z.object({ ...coming, activityId, ...place, challengeToken }),
     Ticket,
     shopper,
   ),

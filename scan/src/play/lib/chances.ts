@@ -25,12 +25,14 @@ export const mayTry = ({ ok, code }: PlayAnswer['eligibility']): boolean => ok |
 const passing: ReadonlySet<number> = new Set([0, 429, 500, drawRefusals.busy[0]]);
 export const isPassing = (code: number): boolean => passing.has(code);
 
-/** Refusals of a ticket or sign-in alone: another one may be asked for. */
+/** Refusals of a ticket or sign-in alone, or for now: another one may be asked for. */
 const ofTicket: ReadonlySet<number> = new Set([
   401,
   drawRefusals.ticketOver[0],
   drawRefusals.badTicket[0],
   drawRefusals.otherRequest[0],
+  drawRefusals.challenge[0],
+  drawRefusals.risk[0],
 ]);
 export const isOfTicket = (code: number): boolean => ofTicket.has(code);
 

@@ -1,4 +1,5 @@
 import type { DrawAnswer, PlayAnswer, publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { challengeApi } from '@zhuiyuan/contract/campaign/draw/challenge';
 import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
 import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
@@ -34,7 +35,10 @@ export interface Desk {
   scan(place: Position | null): Promise<PlayAnswer>;
   /** Takes the shopper's consent, and signs him in where nobody is: as whom WeChat names by `authCode`, '' where it was not asked. */
   agree(authCode: string): Promise<void>;
-  ticket(activityId: number, place: Position | null): Promise<DataOf<Api['ticket']>>;
+  /** `challengeToken`: that a picture was read, where one was asked for. */
+  ticket(activityId: number, place: Position | null, challengeToken?: string): Promise<DataOf<Api['ticket']>>;
+  /** What the picture of a refused ticket says. */
+  challenge(key: string, characters: string): Promise<DataOf<(typeof challengeApi)['challenge']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
   rules(activityId: number): Promise<RulesShown>;
   winners(activityId: number): Promise<Winner[]>;
@@ -100,7 +104,9 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
     });
     keepToken(token);
   },
-  ticket: (activityId, place) => ask('/ticket', { ...coming(scanToken), activityId, ...place }),
+  ticket: (activityId, place, challengeToken) =>
+    ask('/ticket', { ...coming(scanToken), activityId, ...place, challengeToken }),
+  challenge: (key, characters) => ask('/challenge', { key, code: characters }),
   draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
   rules: (activityId) => ask(`/rule${query({ activityId })}`),
   winners: (activityId) => ask(`/winners${query({ activityId })}`),

@@ -95,6 +95,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
       weightHash: activity.weightHash,
       left: { day: 1, total: 3 },
     }),
+    challenge: without,
     draw: async () => {
       answer = sampleAnswer(activity, turn);
       turn += 1;

@@ -15,8 +15,9 @@ import { toHash } from '../lib/views.ts';
 import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
 import { currentScene } from '../lib/scene.ts';
 import { consent } from '../parts/consent.ts';
+import { takeTicket } from '../parts/challenge-sheet.ts';
 import { copyText } from '../parts/copy-text.ts';
-import { say, showScreen, whenLeft } from '../parts/layer.ts';
+import { leadTo, say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
 import { winnersCard } from '../parts/winners.ts';
 
@@ -128,6 +129,8 @@ export const showDraw = (): void => {
     } finally {
       isBusy = false;
       if (isHere) draw();
+      // A button that is off while it is busy loses the focus it had.
+      if (isHere && document.activeElement === document.body) leadTo(button);
     }
   };
 
@@ -177,7 +180,7 @@ export const showDraw = (): void => {
       if (!eligibility.ok) return;
       const kept = keptTicket(activity.id, scene.code);
       const clientSeed = kept?.clientSeed ?? randomHex();
-      const ticket = kept?.ticket ?? (await desk.ticket(activity.id, scene.place)).ticket;
+      const ticket = kept?.ticket ?? (await takeTicket(desk, activity.id, scene.place));
       keepTicket({ ticket, clientSeed, activityId: activity.id, code: scene.code });
       await drawWith(ticket, clientSeed, false);
     });
@@ -211,7 +214,7 @@ export const showDraw = (): void => {
         rule && h('p', {}, rule),
         hash &&
           copyText(hash, {
-            label: '复制开奖前公布的承诺值',
+            label: `开奖前已公布承诺值${hash.slice(0, 4)} ${hash.slice(4, 8)} 点按复制`,
             look: 'p-commit',
             words: ['开奖前已公布承诺值', h('code', {}, `${hash.slice(0, 4)} ${hash.slice(4, 8)}`)],
           }),

@@ -8,8 +8,9 @@ import { playIcon } from '../lib/play-icons.ts';
 import { claims, kinds, ways } from '../lib/states.ts';
 import { prizePicture } from './cards.ts';
 import { openCashWay } from './cash-way.ts';
-import { leadTo, say, whenLeft } from './layer.ts';
+import { leadTo, say } from './layer.ts';
 import { keep } from './load.ts';
+import { openSheet } from './sheet.ts';
 import { cashSteps, drawSteps, stepsOf } from './steps.ts';
 
 const notWon = '很遗憾，未中奖，感谢参与';
@@ -47,38 +48,11 @@ const wayTo = (claim: NonNullable<DrawAnswer['claim']>, type: number): HTMLButto
   );
 };
 
-/** Keeps the focus inside while it is open. */
-const holdFocus = (sheet: HTMLElement, event: KeyboardEvent): void => {
-  const targets = [...sheet.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  const first = targets[0];
-  const last = targets.at(-1);
-  const here = document.activeElement;
-  if (event.shiftKey && (here === first || !sheet.contains(here) || here?.id === 'result-title')) {
-    event.preventDefault();
-    last?.focus();
-  } else if (!event.shiftKey && here === last) {
-    event.preventDefault();
-    first?.focus();
-  }
-};
-
 /** How a draw ended, on a sheet from below. Closing it loses nothing: 我的奖品 holds what was won. */
 export const openResult = ({ answer, activity, desk, again, more, closed }: Result): void => {
   const { prize, claim, hold, drawNo } = answer;
   const won = isWin(prize);
-  const before = document.activeElement as HTMLElement | null;
-  const layer = h('div', { class: 'r-layer' });
-  const close = (): void => {
-    layer.remove();
-    removeEventListener('keydown', heard, true);
-    before?.focus({ preventScroll: true });
-    closed();
-  };
-  const sheet = h('div', { class: 'r-sheet', role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': 'result-title' });
-  const heard = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
-    if (event.key === 'Tab') holdFocus(sheet, event);
-  };
+  const { sheet, close } = openSheet('result-title', closed);
   const acts = h('div', { class: 'r-acts' });
   const further = h('div', { class: 'r-acts' });
   const note = h('p', { class: 'r-more' });
@@ -105,7 +79,6 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   const link = (words: string, act: () => void): HTMLElement =>
     h('button', { type: 'button', class: 'r-link', click: act }, words);
   sheet.append(
-    h('button', { type: 'button', class: 'r-close', 'aria-label': '关闭', click: close }, playIcon('cross', 20)),
     ...(won ? headOf(answer, activity.name) : [h('h2', { class: 'r-lost', tabindex: -1, id: 'result-title' }, notWon)]),
     won && hold ? h('p', { class: 'r-hold' }, playIcon('clock', 18), heldWords) : '',
     won && claim && !hold ? steps : '',
@@ -122,13 +95,6 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
     h('p', { class: 'r-number' }, h('span', {}, '抽奖编号'), h('code', {}, drawNo)),
   );
   drawClaim(null);
-  layer.append(
-    h('button', { type: 'button', class: 'r-shade', 'aria-label': '关闭', tabindex: -1, click: close }),
-    sheet,
-  );
-  document.getElementById('play')!.append(layer);
-  addEventListener('keydown', heard, true);
-  whenLeft(() => removeEventListener('keydown', heard, true));
   say(won ? `恭喜您获得${prizeWords(prize).words}${hold ? `，${heldWords}` : ''}` : notWon);
   leadTo(sheet.querySelector('#result-title'));
 

@@ -7,6 +7,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Unit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Member } from '../../member/ensure-member.ts';
+import type { Standing } from '../../risk/bans.ts';
 import { isRunning } from '../activity-now.ts';
 import { judgeScope, type Asking } from '../scope/judge-scope.ts';
 import { readScope } from '../scope/scope-parts.ts';
@@ -53,6 +54,8 @@ export interface Shopper {
   counters: Counters;
   /** He drew, or scanned, at this firm before this code. */
   isKnown: boolean;
+  /** How he, his phone and his address stand on the firm's list. */
+  listed: Pick<Standing, 'isBanned'>;
 }
 
 /**
@@ -62,13 +65,13 @@ export interface Shopper {
 export const judgeShopper = async (
   db: Db,
   play: Play,
-  { member, counters, isKnown }: Shopper,
+  { member, counters, isKnown, listed }: Shopper,
   asking: Asking,
   isUsed: boolean,
 ): Promise<RefusalText | undefined> => {
   const closed = whenClosed(play);
   if (closed) return closed;
-  if (member && member.status !== Enabled.on) return drawRefusals.banned;
+  if (listed.isBanned || (member && member.status !== Enabled.on)) return drawRefusals.banned;
   if (play.geoRequired && asking.located === undefined) return campaignRefusals.noPlace;
   if (play.scopeId !== null) {
     const refusal = judgeScope(await readScope(db, play.scopeId), asking);

@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { requireFound } from '../../account/account-session.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { isListed } from '../../risk/bans.ts';
+import { isRefusedNow } from '../../risk/read-rules.ts';
+import { dimsOf } from '../../risk/traces.ts';
 import { isRunning } from '../activity-now.ts';
 import { dayDraws, findLimit, totalDraws } from './decide.ts';
 import { whyClosed } from './draw-together.ts';
@@ -22,9 +25,17 @@ interface Looked {
   limitDay: number | null;
   total: number;
   today: number;
+  isBanned: boolean;
+  isRefused: boolean;
 }
 
 interface Asked {
+  person: string;
+  ip: string;
+  device: string;
+  address: string;
+  /** The device, '' where its page keeps no mark. */
+  mark: string;
   tokenHash: Buffer;
   ticketId: string;
   activityId: number;
@@ -38,7 +49,9 @@ interface Asked {
 const look = compileOnce<Asked, Looked>((db, asked) =>
   sql<Looked>`
     select s.account_id, m.id as member_id, d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
-      a.end_at <= clock_timestamp() as is_over, a.limit_total, a.limit_day, coalesce(t.cnt, 0) as total, coalesce(c.cnt, 0) as today
+      a.end_at <= clock_timestamp() as is_over, a.limit_total, a.limit_day, coalesce(t.cnt, 0) as total, coalesce(c.cnt, 0) as today,
+      ${isListed(sql`a.firm_id`, { ...asked, uid: asked.person })} as is_banned,
+      ${isRefusedNow(sql`a.firm_id`, { ...asked, uid: asked.person })} as is_refused
     from activity a
     left join account_session s on s.token_hash = ${asked.tokenHash}::bytea and s.expires_at > now()
     left join member m on m.account_id = s.account_id and m.firm_id = a.firm_id
@@ -56,11 +69,27 @@ const look = compileOnce<Asked, Looked>((db, asked) =>
  */
 export const lookBefore = async (
   db: Db,
-  { id: ticketId, activityId, uid, audience, day, code, isOver }: Ticket,
+  ticket: Ticket,
   tokenHash: Buffer,
 ): Promise<{ drawId: number } | { refusal: RefusalText } | undefined> => {
+  const { id: ticketId, activityId, uid, audience, day, code, isOver, ip, device } = ticket;
   const { seg, serial } = code ?? { seg: 0, serial: 0 };
-  const [row] = await look.run(db, { tokenHash, ticketId, activityId, uid, audience, day: dayDraws(day), seg, serial });
+  const { person, address, device: mark } = dimsOf({ ...ticket, point: undefined });
+  const [row] = await look.run(db, {
+    tokenHash,
+    ticketId,
+    activityId,
+    uid,
+    audience,
+    day: dayDraws(day),
+    seg,
+    serial,
+    person,
+    ip,
+    device,
+    address,
+    mark,
+  });
   if (!row) return { refusal: drawRefusals.ended };
   requireFound(row.accountId);
   if (row.memberId !== uid) return { refusal: drawRefusals.badTicket };
@@ -69,6 +98,8 @@ export const lookBefore = async (
   if (code && row.usedBy === uid && row.usedFor !== null) return { drawId: row.usedFor };
   if (isOver) return { refusal: drawRefusals.ticketOver };
   if (!isRunning(row)) return { refusal: whyClosed(row) };
+  // Put on the list since the ticket was given.
+  if (row.isBanned) return { refusal: drawRefusals.banned };
   if (code && row.usedBy !== null) return { refusal: drawRefusals.used };
   const counters = new Map([
     [totalDraws, row.total],
@@ -76,5 +107,5 @@ export const lookBefore = async (
   ]);
   const limit = findLimit({ ...row, winTotal: null, winDay: null }, counters, day);
   if (limit) return { refusal: limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit };
-  return undefined;
+  return row.isRefused ? { refusal: drawRefusals.risk } : undefined;
 };

@@ -15,10 +15,12 @@ import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
+import { countRefused } from '../../risk/bans.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
 import { drawOnce } from './draw-once.ts';
+import { judgeVisit } from './enter/judge-visit.ts';
 import { openOdds } from './enter/open-odds.ts';
 import { readStanding } from './enter/read-standing.ts';
 import { readVisit } from './enter/read-visit.ts';
@@ -61,8 +63,8 @@ export const mountPublicDraw = (app: App): void => {
     return play?.lotteryType === LotteryType.points && play.startAt !== null ? play : undefined;
   };
 
-  const standingOf = async (request: FastifyRequest, { unit }: Come, play: Play) =>
-    readStanding(db, play, (await findAccount(db, request))?.accountId, unit);
+  const standingOf = async (request: FastifyRequest, scan: Come, play: Play) =>
+    readStanding(db, play, (await findAccount(db, request))?.accountId, scan);
 
   /** The red packet that a code carries, for whoever asks. */
   const packetOf = async ({ unit }: Come, request: FastifyRequest) => {
@@ -159,7 +161,7 @@ export const mountPublicDraw = (app: App): void => {
       if (await packetOf(scan, request)) throw refuse(drawRefusals.noActivity);
       const play = await findPlay(scan, input.activityId);
       if (!play || play.id !== input.activityId) throw refuse(drawRefusals.noActivity);
-      const standing = await readStanding(db, play, accountId, scan.unit);
+      const standing = await readStanding(db, play, accountId, scan);
       const { member } = standing;
       if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
       const asked = toAsked(play, { ...scan, uid: member.id });
@@ -170,10 +172,26 @@ export const mountPublicDraw = (app: App): void => {
           : undefined;
       if (refusal) {
         await writePart(db, asked, refusal);
+        if (standing.listed.isBanned) await countRefused(db, { ...scan, firmId: play.firmId, uid: member.id });
         throw refuse(refusal);
       }
       const { epochId } = play;
       if (epochId === null) throw refuse(drawRefusals.ended);
+      const ticketId = randomUUID();
+      // An answer that stands already is judged no more.
+      const verdict =
+        standing.ownDraw === undefined
+          ? await judgeVisit(db, {
+              ...scan,
+              play,
+              accountId,
+              ticketId,
+              uid: member.id,
+              listed: standing.listed,
+              userAgent: request.headers['user-agent'] ?? '',
+              challengeToken: input.challengeToken ?? '',
+            })
+          : { hold: false, risk: [] };
       const insider = await db
         .selectFrom('roleBinding')
         .where('accountId', '=', accountId)
@@ -183,7 +201,6 @@ export const mountPublicDraw = (app: App): void => {
         .limit(1)
         .executeTakeFirst();
       const { unit } = scan;
-      const ticketId = randomUUID();
       if (standing.ownDraw === undefined) await writePart(db, asked, { ticketId });
       const { ticket, until } = signTicket(
         masterKey,
@@ -196,7 +213,7 @@ export const mountPublicDraw = (app: App): void => {
             pays: unit
               ? { unit, letter: 'C' }
               : { seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }) },
-            verdict: { hold: false, risk: [] },
+            verdict,
             isInsider: insider !== undefined,
           },
         ),
@@ -260,7 +277,10 @@ export const mountPublicDraw = (app: App): void => {
 };
 
 /** What somebody comes with: `hasCode` where he scanned one. */
-type Come = Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'held' | 'verdict' | 'unit'> & {
+type Come = Pick<
+  Scanned,
+  'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked' | 'held' | 'verdict' | 'unit' | 'code'
+> & {
   hasCode: boolean;
   scanId: number | null;
 };
@@ -268,6 +288,7 @@ type Come = Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 
 const noCode = {
   hasCode: false,
   scanId: null,
+  code: '',
   unit: undefined,
   verdict: 'FIRST' as const,
   held: { agentId: null, shopId: null },

@@ -47,6 +47,7 @@ export const readScanned = async (
     point,
     ip: visit.ip,
     device: toDevice(visit),
+    isMarked: visit.deviceId !== '',
   };
 };
 

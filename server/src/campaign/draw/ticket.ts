@@ -45,6 +45,8 @@ interface Signed {
   };
   ip: string;
   device: string;
+  /** The device is known by the mark its page keeps. */
+  isMarked: boolean;
   /** Seconds since 1970. */
   until: number;
 }

@@ -17,6 +17,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { ensureMember } from '../../member/ensure-member.ts';
+import { unpaidHits } from '../../risk/bans.ts';
 import { answerDraw } from '../draw/answer-draw.ts';
 import { drawOnce } from '../draw/draw-once.ts';
 import { openOdds } from '../draw/enter/open-odds.ts';
@@ -54,7 +55,8 @@ export const mountUnpack = (app: App): void => {
     const play = activityId === undefined ? undefined : await readPlay(db, activityId);
     if (!play) throw refuse(drawRefusals.noActivity);
     const member = await ensureMember(db, role.firmId, role.accountId);
-    const standing = await readStanding(db, play, role.accountId, unit);
+    const visit = await readVisit(db, request, { lng: input.lng ?? undefined, lat: input.lat ?? undefined });
+    const standing = await readStanding(db, play, role.accountId, { ...visit, unit });
     if (standing.isUsed) throw refuse(unpackRefusals.opened);
     const answer = async (drawId: number, isRepeat: boolean) => ({
       ...(await answerDraw(db, drawId, isRepeat)),
@@ -63,7 +65,6 @@ export const mountUnpack = (app: App): void => {
       codeText: (await keyring.readTexts(db, [unit]))[0] ?? '',
     });
     if (standing.ownDraw !== undefined) return answer(standing.ownDraw, true);
-    const visit = await readVisit(db, request, { lng: input.lng ?? undefined, lat: input.lat ?? undefined });
     const refusal = await judgeShopper(db, play, standing, { ...visit, code: unit }, false);
     if (refusal) throw refuse(refusal);
     const { epochId } = play;
@@ -76,7 +77,8 @@ export const mountUnpack = (app: App): void => {
           uid: member.id,
           pays: { unit, letter: 'B' },
           held,
-          verdict: { hold: false, risk: [] },
+          // Its rules are the signature of the receiver: a shop opens one box after the other, from one place.
+          verdict: { hold: standing.listed.isUnpaid, risk: unpaidHits(standing.listed) },
           // A shop that opens its own boxes is whom these prizes are for.
           isInsider: false,
         },

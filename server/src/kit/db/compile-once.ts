@@ -83,6 +83,10 @@ export const compileOnce = <V extends object, R>(build: (db: Db, given: V) => Co
 export const unseen = (list: unknown, type: 'int' | 'int8'): RawBuilder<never> =>
   sql<never>`(select ${list}::${sql.raw(type)}[])::${sql.raw(type)}[]`;
 
+/** {@link unseen} for one value, of which the planner would know how often it stands in a table. */
+export const unseenOne = (value: unknown, type: 'inet' | 'text'): RawBuilder<never> =>
+  sql<never>`(select ${value}::${sql.raw(type)})`;
+
 /** The columns of what was asked, in the place of values. */
 const columns = new Proxy({}, { get: (_none, name) => sql.ref(`asked.${String(name)}`) });
 

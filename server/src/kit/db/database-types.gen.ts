@@ -300,6 +300,23 @@ export interface BindToken {
   usedAt: ColumnType<string, Date | string, Date | string> | null;
 }
 
+export interface Blacklist {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  expireAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  hitCount: Generated<number>;
+  id: Generated<number>;
+  isWhite: Generated<boolean>;
+  kind: number;
+  net: string | null;
+  reason: Generated<string>;
+  scope: Generated<number>;
+  source: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  value: Generated<string>;
+}
+
 export interface Box {
   boxState: Generated<number>;
   capacity: number;
@@ -348,6 +365,12 @@ export interface Category {
   type: number;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   url: Generated<string>;
+}
+
+export interface ChallengePass {
+  accountId: number;
+  expiresAt: ColumnType<string, Date | string, Date | string>;
+  tokenHash: Buffer;
 }
 
 export interface Channel {
@@ -1868,6 +1891,50 @@ export interface RiskEvent {
   type: number;
 }
 
+export interface RiskHit {
+  action: number;
+  activityId: number;
+  code: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  dim: string;
+  firmId: number;
+  hour: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  lastAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  name: string;
+  seg: number | null;
+  serial: number | null;
+  threshold: number;
+  times: Generated<number>;
+  uid: number;
+  value: number;
+}
+
+export interface RiskRule {
+  action: number;
+  also: number | null;
+  banHours: Generated<number>;
+  code: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  name: string;
+  sort: number;
+  status: Generated<number>;
+  threshold: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+  windowSec: number;
+}
+
+export interface RiskTrace {
+  at: ColumnType<string, Date | string, Date | string>;
+  dim: string;
+  firmId: number;
+  kind: number;
+  member: string;
+}
+
 export interface Role {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -2420,10 +2487,12 @@ export interface DB {
   auditLog: AuditLog;
   bindAct: BindAct;
   bindToken: BindToken;
+  blacklist: Blacklist;
   box: Box;
   callCount: CallCount;
   captcha: Captcha;
   category: Category;
+  challengePass: ChallengePass;
   channel: Channel;
   city: City;
   claim: Claim;
@@ -2506,6 +2575,9 @@ export interface DB {
   remit: Remit;
   remitItem: RemitItem;
   riskEvent: RiskEvent;
+  riskHit: RiskHit;
+  riskRule: RiskRule;
+  riskTrace: RiskTrace;
   role: Role;
   roleBinding: RoleBinding;
   roleMenu: RoleMenu;

@@ -16,6 +16,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { findMember } from '../../member/ensure-member.ts';
+import { findBans } from '../../risk/bans.ts';
 import { beginAttempt, lockPayout, openPayouts } from '../../payout/open-payouts.ts';
 import type { Merchants } from '../../payout/pay-merchants.ts';
 import { findConfirmation } from '../../payout/payout-acts.ts';
@@ -104,11 +105,11 @@ const findReceiver = async (
 
 /**
  * Receives the packet of a code for an account: the first of all who ask at once has it, and it is paid once. Asked again by him, it is
- * sent anew after it failed or came back, five times at most, while its activity lasts.
+ * sent anew after it failed or came back, five times at most, while its activity lasts. Who is on the firm's list gets none (62232).
  */
 export const claimPacket = async (
   parts: PacketParts,
-  { authCode, ...asking }: Asking & { authCode: string },
+  { authCode, ip, device, ...asking }: Asking & { authCode: string; ip: string; device: string },
 ): Promise<PacketPay> => {
   const { db } = parts;
   const { accountId, ...at } = asking;
@@ -121,6 +122,8 @@ export const claimPacket = async (
     const member = await findMember(db, packet.firmId, accountId);
     if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
     if (member.status !== Enabled.on) throw refuse(drawRefusals.banned);
+    const listed = await findBans(db, { firmId: packet.firmId, uid: member.id, ip, device });
+    if (listed.isBanned || listed.isUnpaid) throw refuse(drawRefusals.banned);
     const receiver = await findReceiver(parts, packet, accountId, authCode);
     await retried(() =>
       db

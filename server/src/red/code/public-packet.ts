@@ -20,27 +20,27 @@ export const mountPublicPacket = (app: App): void => {
 
   /** The code that was scanned, as it is now: void, frozen and recalled ones are refused. */
   const scannedAt = async (token: string) => {
-    const { unit, verdict } = await readScanned(db, keyring, masterKey, token);
+    const { unit, verdict, ip, device } = await readScanned(db, keyring, masterKey, token);
     const refusal = judgeCode(unit, verdict);
     if (refusal) throw refuse(refusal);
     const { firmId, seg, serial } = unit!;
-    return { firmId, seg, serial };
+    return { at: { firmId, seg, serial }, seen: { ip, device } };
   };
 
   serve(app, publicPacketApi, {
     async claim({ input: { token, authCode, agrees }, request }) {
       const accountId = await requireAccount(db, request);
-      const at = await scannedAt(token);
+      const { at, seen } = await scannedAt(token);
       if (agrees) {
         const member = await ensureMember(db, at.firmId, accountId);
         await agreeToTerms(db, at.firmId, member.id);
       }
-      return claimPacket(parts, { ...at, accountId, authCode });
+      return claimPacket(parts, { ...at, ...seen, accountId, authCode });
     },
 
     async pay({ input, request }) {
       const accountId = await requireAccount(db, request);
-      return readPacketPay(parts, { ...(await scannedAt(input.token)), accountId });
+      return readPacketPay(parts, { ...(await scannedAt(input.token)).at, accountId });
     },
   });
 };

@@ -6,6 +6,9 @@ import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { BanKind, BanScope } from '@zhuiyuan/contract/risk/risk-enums';
+import { BanDraft } from '@zhuiyuan/contract/risk/risk-rule';
+import { listSomebody } from '../../risk/list-writes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -93,7 +96,7 @@ const claim = (serial: number, accountId: number) =>
       log: world.parts.log,
       merchants: world.merchants,
     },
-    { firmId: codes.firmId, seg, serial, accountId, authCode: '' },
+    { firmId: codes.firmId, seg, serial, accountId, authCode: '', ip: '203.0.113.5', device: 'test' },
   );
 
 it('makes a batch: its money is reserved at once, its amounts are dealt and sealed, its digest holds them', async () => {
@@ -126,6 +129,21 @@ it('makes a batch: its money is reserved at once, its amounts are dealt and seal
   await world.app.db.updateTable('redBar').set({ amountSealed }).where('id', '=', other!.id).execute();
   expect(await world.app.data(token, redCodeApi.proof, { batchNo })).toMatchObject({ ok: false });
   await world.app.db.updateTable('redBar').set(was).where('id', '=', other!.id).execute();
+  expect(await findFaults(world.app)).toEqual([]);
+});
+
+it('is given to nobody on the list, whose code stays for somebody else', async () => {
+  const { run } = await makeBatch(1);
+  const [uid, other] = await people(2);
+  const [accountId, next] = await accountsOf([uid!, other!]);
+  const serial = (run as { serialFrom: number }).serialFrom;
+  await listSomebody(
+    world.app.db,
+    BanDraft.parse({ kind: BanKind.person, value: String(uid), scope: BanScope.payouts, reason: '刷奖' }),
+    { firmId: codes.firmId, operatorId: null },
+  );
+  await expect(claim(serial, accountId!)).rejects.toMatchObject({ code: 62232 });
+  expect(await claim(serial, next!)).toBeTruthy();
   expect(await findFaults(world.app)).toEqual([]);
 });
 

@@ -36,6 +36,14 @@ const contradictions: Record<string, string> = {
   'a draw lies outside of its activity or its period': `select d.id from draw d join activity a on a.id = d.activity_id
     join seed_epoch e on e.id = d.epoch_id where d.drawn_at not between a.start_at and a.end_at or d.drawn_at < e.opened_at
     or d.drawn_at > e.closed_at`,
+  'a rule was hit by nobody who drew then, or by a browser that is no tool': `select h.id from risk_hit h where not exists (
+    select from draw d join scan_log l on l.id = d.scan_id and l.seg = d.seg and l.serial = d.serial
+    where d.firm_id = h.firm_id and d.uid = h.uid and d.seg = h.seg and d.serial = h.serial and d.drawn_at > h.last_at
+      and l.at < h.created_at and l.user_agent like '%HeadlessChrome%' and d.risk -> 0 ->> 'code' = h.code)`,
+  'a running activity has met no rule': `select id from activity where status = ${ActivityStatus.running}
+    and not exists (select from risk_hit h where h.activity_id = activity.id and h.firm_id = activity.firm_id)`,
+  'a prize is held of somebody who was not on the list': `select d.id from draw d where d.hold and not exists (
+    select from blacklist b where b.firm_id = d.firm_id and b.value = d.device and b.created_at < d.drawn_at)`,
   'an activity that was drawn from has no draws': `select id from activity where status in (${ActivityStatus.running}, ${ActivityStatus.ended})
     and not exists (select from draw where draw.activity_id = activity.id)`,
   'a firm lacks an activity of some state': `select firm_id from activity group by firm_id having

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../codes/state/read-unit.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { findMember } from '../../../member/ensure-member.ts';
+import { findBans } from '../../../risk/bans.ts';
 import { readCounters } from '../judge-shopper.ts';
 import type { Play } from '../read-play.ts';
 
@@ -9,10 +10,10 @@ export const readStanding = async (
   db: Db,
   play: Play,
   accountId: number | undefined,
-  unit: Pick<Unit, 'seg' | 'serial'> | undefined,
+  { unit, ip, device }: { unit: Pick<Unit, 'seg' | 'serial'> | undefined; ip: string; device: string },
 ) => {
   const member = accountId === undefined ? undefined : await findMember(db, play.firmId, accountId);
-  const [used, known] = await Promise.all([
+  const [used, known, listed, counters] = await Promise.all([
     unit &&
       db
         .selectFrom('codeUse')
@@ -30,12 +31,15 @@ export const readStanding = async (
           .limit(1)
           .executeTakeFirst()
       : undefined,
+    findBans(db, { firmId: play.firmId, uid: member?.id, ip, device }),
+    readCounters(db, play.id, member?.id),
   ]);
   const isOwn = used !== undefined && used.drawId !== null && member !== undefined && used.uid === member.id;
   return {
     accountId,
     member,
-    counters: await readCounters(db, play.id, member?.id),
+    counters,
+    listed,
     isKnown: known !== undefined,
     isUsed: used !== undefined && !isOwn,
     ownDraw: isOwn ? used.drawId! : undefined,

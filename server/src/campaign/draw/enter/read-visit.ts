@@ -17,7 +17,7 @@ export const readVisit = async (
   db: Db,
   request: Pick<FastifyRequest, 'address' | 'headers'>,
   { deviceId = '', lng, lat }: Brought,
-): Promise<Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device'>> => {
+): Promise<Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked'>> => {
   const ip = request.address;
   const point = lng !== undefined && lat !== undefined ? { lng, lat } : undefined;
   const { province, city } = await placeOfIp(db, ip);
@@ -28,5 +28,6 @@ export const readVisit = async (
     point,
     ip,
     device: toDevice({ ip, userAgent: request.headers['user-agent'] ?? '', deviceId, entry: 0 }),
+    isMarked: deviceId !== '',
   };
 };

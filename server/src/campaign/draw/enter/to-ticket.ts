@@ -7,7 +7,7 @@ import type { Scanned } from '../read-scanned.ts';
 import type { Ticket } from '../ticket.ts';
 
 /** Who asks to draw, with which code if any, and from where. */
-export interface Asker extends Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device'> {
+export interface Asker extends Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked'> {
   uid: number;
   unit?: Unit | undefined;
   held?: Scanned['held'];
@@ -27,8 +27,8 @@ interface Drawer extends Omit<Asker, 'unit'> {
 /** What is known of somebody who asks to draw, as it stands in his ticket. */
 export const toAsked = (
   play: Pick<Play, 'firmId' | 'id'>,
-  { uid, unit, held, scanId = null, located, byAddress, point, ip, device }: Asker,
-): Pick<Ticket, 'firmId' | 'activityId' | 'uid' | 'code' | 'facts' | 'place' | 'ip' | 'device'> => {
+  { uid, unit, held, scanId = null, located, byAddress, point, ip, device, isMarked }: Asker,
+): Pick<Ticket, 'firmId' | 'activityId' | 'uid' | 'code' | 'facts' | 'place' | 'ip' | 'device' | 'isMarked'> => {
   const city = located ?? byAddress ?? null;
   return {
     firmId: play.firmId,
@@ -53,6 +53,7 @@ export const toAsked = (
     },
     ip,
     device,
+    isMarked,
   };
 };
 

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { RefusalText } from '../kit/codes.ts';
+import { Enabled } from '../kit/enumeration.ts';
+import { int, text } from '../kit/fields.ts';
+import { BanKind, BanScope, RiskAction } from './risk-enums.ts';
+
+/** What a firm may change of a rule: more than `threshold` within the window is a hit. What it counts by is fixed. */
+export const RiskRuleDraft = z.object({
+  /** Seconds: of what is counted, a minute to a week. */
+  windowSec: int(60, 604_800, '统计时间须为1分钟至7天'),
+  threshold: int(0, 100_000, '阈值应为0-100000的整数'),
+  /** A second limit that must be passed too: codes (R06) or kilometres (R07); null for all others. */
+  also: int(0, 100_000, '附加条件应为0-100000的整数').nullable().default(null),
+  action: RiskAction.schema,
+  /** Of 拉黑. */
+  banHours: int(1, 8760, '拉黑时长须为1-8760小时').default(24),
+  status: Enabled.schema.default(0),
+});
+export type RiskRuleDraft = z.output<typeof RiskRuleDraft>;
+
+/** Somebody who is put on a list by hand. */
+export const BanDraft = z.object({
+  kind: BanKind.schema,
+  /** A person's number, an address (`203.0.113.9`), a network (`203.0.113.0/24`), or a device's mark. */
+  value: text('限制对象', { max: 64 }),
+  /** 白名单: rules leave him alone. */
+  isWhite: z.boolean().default(false),
+  scope: BanScope.schema.default(0),
+  reason: text('原因', { max: 100 }),
+  /** Null: for good. */
+  days: int(1, 3650, '有效天数应为1-3650的整数').nullable().default(null),
+});
+export type BanDraft = z.output<typeof BanDraft>;
+
+export const riskRefusals = {
+  listed: [62343, '该对象已在名单中'],
+} as const satisfies Record<string, RefusalText>;
