@@ -119,6 +119,8 @@ const bounded: Record<string, string> = {
   [`${identity}/excelLog/column/list`]: fixed,
   [`${identity}/firm/info`]: own,
   [`${identity}/agent/info`]: own,
+  '/admin/lottery/merchant/apply/info': fixed,
+  '/admin/lottery/merchant/apply/counts': fixed,
   [`${identity}/inspector/info`]: own,
   [`${identity}/inspector/record/info`]: own,
   [`${identity}/product/info`]: own,
