@@ -140,7 +140,10 @@ test('an activity begins with a template of the system that a firm made its own'
   await expect(
     page.frameLocator('iframe[title=活动页预览]').getByRole('heading', { name: '会员专享刮刮卡' }),
   ).toBeVisible();
-  await page.getByRole('dialog', { name: /预览模板/ }).getByRole('button', { name: '关闭' }).click();
+  await page
+    .getByRole('dialog', { name: /预览模板/ })
+    .getByRole('button', { name: '关闭' })
+    .click();
   await card.getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('menuitem', { name: '复制为我的模板' }).click();
