@@ -38,7 +38,9 @@ const blank = {
   preset: { claimDays: 15, newUserOnly: false, theme: PlayTheme.red, tiers: [] },
 };
 
-const draftOf = ({ firmId, name, playMode, industries, cover, summary, preset }: TemplateRow) => ({
+const draftOf = ({ id, version, firmId, name, playMode, industries, cover, summary, preset }: TemplateRow) => ({
+  id,
+  version,
   firmId,
   name,
   playMode,
