@@ -1,6 +1,7 @@
 import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
+import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
@@ -14,13 +15,22 @@ import { readScope } from '../scope/scope-parts.ts';
 import { dayDraws, findLimit, totalDraws, type Counters } from './decide.ts';
 import { hasAnyLeft, type Play } from './read-play.ts';
 
-/** Why a code takes part in nothing, whatever the activity: it is void, held back, not in use yet, or its PIN was not given. */
-export const judgeCode = (unit: Unit | undefined, verdict: string): RefusalText | undefined => {
+/** Queries after which a shopper is known to hold what the code stands on, its PIN included where it has one. */
+const proofs: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER']);
+
+/**
+ * Why a code takes part in nothing, whatever the activity: it is void, held back, not in use yet, or what was asked about it with
+ * `verdict` proves nothing. A query that was refused tells nothing of the code, not even that there is one. Without a verdict its scan
+ * was judged before.
+ */
+export const judgeCode = (unit: Unit | undefined, verdict?: Verdict): RefusalText | undefined => {
+  if (verdict === 'LIMITED') return drawRefusals.ticketOver;
   if (!unit) return drawRefusals.noCode;
   if (unit.life === Life.void) return drawRefusals.void;
   if (unit.life === Life.frozen) return drawRefusals.frozen;
   if (unit.life === Life.inactive) return drawRefusals.inactive;
-  return verdict === 'NEED_PIN' || verdict === 'PIN_WRONG' ? drawRefusals.needsPin : undefined;
+  if (verdict === undefined || proofs.has(verdict)) return undefined;
+  return verdict === 'NEED_PIN' || verdict === 'PIN_WRONG' ? drawRefusals.needsPin : drawRefusals.ticketOver;
 };
 
 const whenClosed = (play: Play): RefusalText | undefined => {

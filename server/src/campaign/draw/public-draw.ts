@@ -238,7 +238,7 @@ export const mountPublicDraw = (app: App): void => {
       if (ticket.code) {
         // Voided, frozen or recalled since the scan.
         const unit = await readUnit(db, ticket.code.seg, ticket.code.serial);
-        const ofCode = judgeCode(unit, '');
+        const ofCode = judgeCode(unit);
         if (ofCode) throw refuse(ofCode);
       }
       const drawn = await retried(async () =>

@@ -40,7 +40,7 @@ export const mountUnpack = (app: App): void => {
     const unit = place && (await readUnit(db, place.seg, place.serial));
     if (!unit || unit.firmId !== firmId) throw refuse(drawRefusals.noCode);
     if (unit.level === Level.item) throw refuse(unpackRefusals.noBox);
-    const ofCode = judgeCode(unit, '');
+    const ofCode = judgeCode(unit);
     if (ofCode) throw refuse(ofCode);
     const [whose] = await findWhose(db, [unit]);
     const holder = whose!.holder;
