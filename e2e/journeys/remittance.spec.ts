@@ -5,8 +5,6 @@ import { startSimulator } from '../simulator.ts';
 import { consoleOf, expect, ownName, rewardShop, test, useToken } from '../world.ts';
 import { watch } from '../watch.ts';
 
-test.describe.configure({ timeout: 240_000 });
-
 const screen = '/lottery/merchants/storeremit';
 
 /** The console as somebody of the firm sees it. */

@@ -19,6 +19,9 @@ import { firmName } from '../kit/db/selectors.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { maskCollected } from './mask-person.ts';
 
+/** Payouts of what was drawn, by a code or out of a box. */
+const ofDraws = sql`(${sql.lit(PaySource.draw)}, ${sql.lit(PaySource.unpack)})`;
+
 /** What a list of claims is asked, its words looked up: the draws they name. */
 export type ClaimFilters = Omit<InputOf<typeof claimApi.list>, 'page' | 'limit' | 'keywords'> & { ids?: number[] };
 type Claims = SelectQueryBuilder<DB, 'claim', object>;
@@ -34,7 +37,7 @@ export const matchingClaims: Matching<'claim', ClaimFilters> = matchingBy('claim
   delivery: by(
     (delivery: string) => [delivery],
     (_row, delivery) =>
-      sql<boolean>`exists (select from red_info where red_info.source = ${sql.lit(PaySource.draw)} and red_info.source_id = claim.draw_id
+      sql<boolean>`exists (select from red_info where red_info.source in ${ofDraws} and red_info.source_id = claim.draw_id
         and red_info.firm_id = claim.firm_id and red_info.status = ${delivery})`,
   ),
   shopId: by(
@@ -122,7 +125,7 @@ export const asClaimRows = (query: Claims) =>
       'claim.hold',
       'claim.closeReason',
       'claim.closeText',
-      sql<ClaimRow['delivery']>`(select red_info.status from red_info where red_info.source = ${sql.lit(PaySource.draw)}
+      sql<ClaimRow['delivery']>`(select red_info.status from red_info where red_info.source in ${ofDraws}
         and red_info.source_id = claim.draw_id and red_info.firm_id = claim.firm_id)`.as('delivery'),
       sql<string>`coalesce((select shop.name from prize_ver join shop on shop.id = prize_ver.shop_id where prize_ver.draw_id = claim.draw_id
         and prize_ver.firm_id = claim.firm_id and prize_ver.status = ${sql.lit(VerStatus.done)}), '')`.as('shopName'),

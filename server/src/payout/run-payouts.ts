@@ -70,7 +70,11 @@ export const keepPaying = async (payer: Payer, signal: AbortSignal): Promise<voi
   const inHand: InHand = new Map();
   let wait = beat;
   while (!signal.aborted) {
-    wait = (await beginDue(payer, inHand)) > 0 ? beat : Math.min(idle, wait * 2);
+    const begun = await beginDue(payer, inHand).catch((error: unknown) => {
+      payer.log.error({ err: error }, 'payout: what is due was not looked for');
+      return 0;
+    });
+    wait = begun > 0 ? beat : Math.min(idle, wait * 2);
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
   await Promise.all(inHand.keys());
