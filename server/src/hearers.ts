@@ -17,6 +17,7 @@ import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
+import { refuseMoving } from './payout/refuse-moving.ts';
 import { bookPacket } from './red/book-packet.ts';
 import { offerPacket } from './red/code/offer-packet.ts';
 import { allocateToActivity } from './campaign/activity/publish-activity.ts';
@@ -39,6 +40,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],
+    'merchant.moving': [refuseMoving],
     'payout.turned': [tellClaim, bookPayout, bookPacket, bookRemit],
     'deductible.cleared': [settleVerifications],
     'payee.changed': [followPayee],

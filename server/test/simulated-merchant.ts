@@ -16,6 +16,7 @@ export const simulatedMerchant = (
     mchid: known.mchId,
     appid: known.appId,
     baseUrl: simulator.url,
+    isSandbox: true,
     serialNo: known.serialNo,
     privateKeySealed: sealed(keyPurpose.private, known.privateKey),
     apiV3KeySealed: sealed(keyPurpose.apiV3, known.apiV3Key),

@@ -7,6 +7,7 @@ export const payoutRefusals = {
   notHeld: [62436, '只有冻结的红包可以解冻或驳回'],
   merchantIncomplete: [62407, '商户配置不完整'],
   notAnswered: [62440, '微信支付没有给出结果（{reason}），请稍后再查'],
+  merchantMoving: [62441, '该商户有发放未结束，暂不能修改商户号、AppID和接口地址'],
   handled: [62439, '该差异已处理'],
   notCancellable: [62438, '当前状态不能撤销'],
   notClosable: [62437, '只有发放失败或已退款的红包可以关闭'],

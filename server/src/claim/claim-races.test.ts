@@ -140,10 +140,10 @@ test('closed by staff, expired, handed out and posted at once: one of the four',
   }
   const due = await winPosted(app, both);
   await app.db.updateTable('claim').set({ expireAt: '2026-01-01 00:00:00' }).where('drawId', '=', due.drawId).execute();
-  const [late] = await Promise.all([file(due), expireClaims(app.background.db)]);
+  const [late] = await Promise.all([file(due), expireClaims(app.background)]);
   expect(late.code).toBe(62302);
   // The job passes over a claim that somebody holds at that moment; its next run comes to it.
-  await expireClaims(app.background.db);
+  await expireClaims(app.background);
   expect((await claimOf(due.drawId)).status).toBe(ClaimStatus.closed);
   expect(await findFaults(app)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { finishShipped } from './redemption-writes.ts';
 
 /** Finishes what came, every hour; warns each morning of what nobody ships. */
 export const mountRedemptionJobs = (app: App): void => {
-  app.jobs.work('redemptionFinish', async () => void (await finishShipped(app.background.db)), {
+  app.jobs.work('redemptionFinish', async () => void (await finishShipped(app.background)), {
     cron: '0 20 * * * *',
     expireInSeconds: 1800,
   });

@@ -3,6 +3,8 @@ import { finishDays, RedemptionStatus } from '@zhuiyuan/contract/claim/redemptio
 import { sql } from 'kysely';
 import { freeFromPost, fulfilPosted } from '../campaign/draw/post-claim.ts';
 import type { Db } from '../kit/db/database.ts';
+import type { App } from '../kit/http/app-context.ts';
+import { eachByItself } from '../kit/jobs/each-by-itself.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 
 const now = sql<string>`clock_timestamp()`;
@@ -127,8 +129,19 @@ export const cancelRedemption = async (
 /** How many orders one run finishes before it looks again. */
 const together = 200;
 
-/** Finishes what was shipped fifteen days ago and more; answers how many orders. */
-export const finishShipped = async (db: Db): Promise<number> => {
+/** Finishes an order unless it was shipped anew, or finished, since it was found; answers how many. */
+const finishDue = async (db: Db, id: number): Promise<0 | 1> => {
+  const order = await lockRedemption(db, id);
+  const { rows } = await sql<{ isDue: boolean }>`
+    select shipped_at < now() - make_interval(days => ${sql.lit(finishDays)}) as is_due
+    from redemption where id = ${id} and status = ${sql.lit(RedemptionStatus.passed)}`.execute(db);
+  if (!rows[0]?.isDue) return 0;
+  await finishRedemption(db, order.id);
+  return 1;
+};
+
+/** Finishes what was shipped fifteen days ago and more, each order by itself; answers how many orders. */
+export const finishShipped = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<number> => {
   let finished = 0;
   for (let after = 0; ;) {
     const due = await db
@@ -140,17 +153,10 @@ export const finishShipped = async (db: Db): Promise<number> => {
       .limit(together)
       .select('id')
       .execute();
-    for (const { id } of due)
-      finished += await db.transaction().execute(async (transaction) => {
-        const order = await lockRedemption(transaction as Db, id);
-        const { rows } = await sql<{ isDue: boolean }>`
-          select shipped_at < now() - make_interval(days => ${sql.lit(finishDays)}) as is_due
-          from redemption where id = ${id} and status = ${sql.lit(RedemptionStatus.passed)}`.execute(transaction);
-        // Shipped anew, or finished, since it was found.
-        if (!rows[0]?.isDue) return 0;
-        await finishRedemption(transaction as Db, order.id);
-        return 1;
-      });
+    const finishOne = async ({ id }: { id: number }): Promise<void> => {
+      finished += await db.transaction().execute((transaction) => finishDue(transaction as Db, id));
+    };
+    await eachByItself(due, finishOne, { log, toName: ({ id }) => ({ redemptionId: id }) });
     if (due.length < together) return finished;
     after = due.at(-1)!.id;
   }

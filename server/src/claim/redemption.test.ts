@@ -12,6 +12,7 @@ import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { shopRedeemApi } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { breakUpdates, mendUpdates } from '../../test/broken-updates.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { bindPerson } from '../../test/factories/account.ts';
@@ -225,7 +226,7 @@ test('a job leaves what is posted alone, finishes what came, and warns of what n
     .set({ expireAt: '2026-01-01 00:00:00' })
     .where('drawId', '=', waiting.drawId)
     .execute();
-  await expireClaims(app.background.db);
+  await expireClaims(app.background);
   expect(await claimOf(waiting.drawId)).toMatchObject({ status: ClaimStatus.open, busy: ClaimBusy.posting });
   await backdate(waiting.id, { createdAt: 30 });
   await warnOfUnshipped(app.background.db);
@@ -242,13 +243,25 @@ test('a job leaves what is posted alone, finishes what came, and warns of what n
   }
   await backdate(due.id, { shippedAt: 15 });
   await backdate(young.id, { shippedAt: 14 });
-  expect(await finishShipped(app.background.db)).toBe(1);
+  expect(await finishShipped(app.background)).toBe(1);
   expect((await orderOf(due.id)).status).toBe(RedemptionStatus.finished);
   expect((await orderOf(young.id)).status).toBe(RedemptionStatus.passed);
   // Another number is another parcel: its days begin anew.
   await backdate(young.id, { shippedAt: 16 });
   await app.data(staff, redemptionApi.ship, { id: young.id, ...parcel, shipNo: 'SF0000000000001' });
-  expect(await finishShipped(app.background.db)).toBe(0);
+  expect(await finishShipped(app.background)).toBe(0);
+  // One that cannot be finished keeps no other waiting.
+  const [broken, whole] = [await makeRedemption(app, posted), await makeRedemption(app, posted)];
+  for (const { id } of [broken, whole]) {
+    await pass(id);
+    await app.data(staff, redemptionApi.ship, { id, ...parcel });
+    await backdate(id, { shippedAt: 15 });
+  }
+  await breakUpdates(app, 'redemption', `old.id = ${broken.id}`);
+  expect(await finishShipped(app.background)).toBe(1);
+  expect((await orderOf(whole.id)).status).toBe(RedemptionStatus.finished);
+  await mendUpdates(app, 'redemption');
+  expect(await finishShipped(app.background)).toBe(1);
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { isTerminal } from './next-state.ts';
 import type { Pace } from './pace.ts';
-import type { PayMerchant } from './pay-merchants.ts';
+import type { FindMerchant, PayMerchant } from './pay-merchants.ts';
 import { remitScenes } from './wechat-pay/scenes.ts';
 import { transferBody } from './wechat-pay/transfer-body.ts';
 
@@ -94,18 +94,34 @@ const openLine = async (db: Db, { id, firmId, qps }: PayMerchant, room: number) 
 };
 
 /**
+ * Whether a merchant is still as the worker opened it; it stays so until the transaction ends. Else what he is about to post would be asked
+ * about at another account.
+ */
+const isAsStored = async (db: Db, { id, firmId, version }: PayMerchant, find: FindMerchant): Promise<boolean> => {
+  const row = await db
+    .selectFrom('merchant')
+    .where('id', '=', id)
+    .where('firmId', '=', firmId)
+    .select('id')
+    .forShare()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined && (await find(db, id))?.version === version;
+};
+
+/**
  * Takes attempts of one merchant that are due, in the order of their times, up to `room` and as many as his calls per second allow. New ones are POSTING
  * with the body they are posted with when this is committed; those over a day's limit wait until nine o'clock tomorrow.
  */
 export const claimDue = (
   db: Db,
   merchant: PayMerchant,
-  { worker, pace, room }: { worker: string; pace: Pace; room: number },
+  { worker, pace, room, find }: { worker: string; pace: Pace; room: number; find: FindMerchant },
 ): Promise<Due[]> =>
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
     const { calls, takesNew, tokens, at } = await openLine(where, merchant, room);
-    if (calls === 0) return [];
+    if (calls === 0 || !(await isAsStored(where, merchant, find))) return [];
     const { rows: found } = await sql<Due>`
       select p.id, p.red_info_id, p.out_bill_no, p.openid, p.amount, p.body, p.state, p.package_info, p.err_code, p.repost, p.tries,
         extract(epoch from clock_timestamp() - p.posted_at)::float8 * 1000 as age,

@@ -30,5 +30,8 @@ const texts: Record<string, string> = {
   TRANSFER_SCENE_UNAVAILABLE: '转账场景暂不可用',
 };
 
+/** The text of a reason where somebody has given it one. */
+export const knownText = (reason: string): string | undefined => texts[reason];
+
 /** The text of a reason; the reason itself where nobody has given it one. '' for none. */
 export const failureText = (reason: string): string => texts[reason] ?? (reason ? `发放失败（${reason}）` : '');

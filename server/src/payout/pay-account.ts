@@ -8,7 +8,7 @@ import { live } from '../kit/db/live.ts';
 import { serve } from '../kit/http/serve.ts';
 import { notFound } from '../kit/refusal.ts';
 import { inFlightStates } from './claim-due.ts';
-import { failureText } from './failure-texts.ts';
+import { failureText, knownText } from './failure-texts.ts';
 import type { Merchants } from './pay-merchants.ts';
 
 /** What an account was last said to hold. */
@@ -55,8 +55,11 @@ export const mountPayAccount = (app: App, merchants: Merchants): void => {
   });
 };
 
-const toCause = ({ code, message }: { code: string; message: string }): string =>
-  [failureText(code), message].filter(Boolean).join('：') || '微信支付没有应答';
+/** What WeChat Pay signed is told in its own words; what anybody may have said is for the log alone. */
+const toCause = ({ code, message, isSigned = false }: { code: string; message: string; isSigned?: boolean }): string =>
+  isSigned ? [failureText(code), message].filter(Boolean).join('：') : (knownText(code) ?? noAnswer);
+
+const noAnswer = '微信支付没有给出可以采信的应答，请检查商户密钥、证书与网络';
 
 type Row = Awaited<ReturnType<typeof findMerchants>>[number];
 

@@ -470,7 +470,8 @@ describe('the bill of a day', () => {
     );
     const other = { ...paid!, id: 0 };
     expect(other.judgedAt).toBeNull();
-    await judgeEnded(world.app.db, merchant, new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+    const real = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    await judgeEnded(world.app.db, merchant, { from: real(-1), day: real(3) });
     const differences = await world.app.db.selectFrom('reconDiff').selectAll().orderBy('id').execute();
     const of = (outBillNo: string) => differences.filter((row) => row.outBillNo === outBillNo);
     expect(of('LT00000ZZZZZZZ00701')).toMatchObject([{ diffType: ReconDiffType.theirsMore, billAmount: 410 }]);

@@ -2,7 +2,7 @@ import { BillState, ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../kit/db/database.ts';
-import type { OpenMerchant } from './pay-merchants.ts';
+import type { OpenMerchant, PayMerchant } from './pay-merchants.ts';
 import type { BillLine } from './wechat-pay/bill.ts';
 
 /** Our numbers begin so. */
@@ -54,7 +54,13 @@ export const takeBill = async (
       where payout.out_bill_no = bill.number and payout.firm_id = ${merchant.firmId} and payout.mch_conf_id = ${merchant.id}
       returning payout.out_bill_no`.execute(where);
     const isKnown = new Set(known.map(({ outBillNo }) => outBillNo));
-    const strange = numbers.filter(([number]) => !isKnown.has(number));
+    const rest = numbers.filter(([number]) => !isKnown.has(number));
+    const beside = await findBeside(
+      where,
+      merchant,
+      rest.map(([number]) => number),
+    );
+    const strange = rest.filter(([number]) => !beside.has(number));
     for (const [outBillNo, sum] of strange)
       await insertDifference(where, {
         firmId: merchant.firmId,
@@ -72,6 +78,15 @@ export const takeBill = async (
       );
     return { isNew: true, differences: strange.length };
   });
+};
+
+/** Which of these numbers another merchant of the same account paid: one account may stand with several apps, each with its own attempts. */
+const findBeside = async (db: Db, { mchId }: PayMerchant, numbers: readonly string[]): Promise<Set<string>> => {
+  if (numbers.length === 0) return new Set();
+  const { rows } = await sql<{ outBillNo: string }>`
+    select payout.out_bill_no from payout join merchant on merchant.id = payout.mch_conf_id and merchant.firm_id = payout.firm_id
+    where payout.out_bill_no = any(${numbers}::text[]) and merchant.mchid = ${mchId}`.execute(db);
+  return new Set(rows.map(({ outBillNo }) => outBillNo));
 };
 
 const totals = (lines: readonly BillLine[]) => ({
@@ -97,17 +112,34 @@ const insertDifference = (db: Db, difference: Difference) =>
     .onConflict((conflict) => conflict.columns(['mchConfId', 'outBillNo', 'diffType']).doNothing())
     .execute();
 
+const postedDay = sql<string>`(coalesce(posted_at, created_at) at time zone 'Asia/Shanghai')::date`;
+
+/** The first day (yyyy-MM-dd) whose bill a merchant's attempts are still to be held against; null where none is. */
+export const findFirstDay = async (db: Db, { merchant }: OpenMerchant): Promise<string | null> => {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(${postedDay})::text as day from payout
+    where firm_id = ${merchant.firmId} and mch_conf_id = ${merchant.id} and judged_at is null and body is not null`.execute(
+    db,
+  );
+  return rows[0]!.day;
+};
+
 /**
- * Holds the attempts of a merchant that ended two days ago or more against the bills up to `day`: what went out less what came back has to
- * be what was booked, the amount of one that was paid and nothing of any other. Answers how many differ.
+ * Holds the attempts of a merchant that were posted on `from` or later, and ended two days ago or more, against the bills from there up to
+ * `day`: what went out less what came back has to be what was booked, the amount of one that was paid and nothing of any other. Answers
+ * how many differ.
  */
-export const judgeEnded = (db: Db, { merchant }: OpenMerchant, day: string): Promise<number> =>
+export const judgeEnded = (
+  db: Db,
+  { merchant }: OpenMerchant,
+  { from, day }: { from: string; day: string },
+): Promise<number> =>
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
     const { rows } = await sql<{ outBillNo: string; amount: number; state: number; billed: number; out: number }>`
       update payout set judged_at = clock_timestamp()
       where firm_id = ${merchant.firmId} and mch_conf_id = ${merchant.id} and judged_at is null and body is not null
-        and (finished_at at time zone 'Asia/Shanghai')::date <= ${day}::date - 2
+        and (finished_at at time zone 'Asia/Shanghai')::date <= ${day}::date - 2 and ${postedDay} >= ${from}::date
       returning out_bill_no, amount, state, billed_out - billed_in as billed, billed_out as out`.execute(where);
     let differences = 0;
     for (const { outBillNo, amount, state, billed, out } of rows) {

@@ -4,7 +4,7 @@ import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { claimDue, findDueMerchants } from './claim-due.ts';
 import { realPace, type Pace } from './pace.ts';
-import type { Merchants } from './pay-merchants.ts';
+import type { FindMerchant, Merchants } from './pay-merchants.ts';
 import { workAttempt, type Hands } from './work-attempt.ts';
 
 /** What pays out. */
@@ -34,6 +34,7 @@ const countOf = (inHand: InHand, merchant: number): number =>
  */
 const beginDue = async ({ db, log, merchants, pace = realPace }: Payer, inHand: InHand): Promise<number> => {
   const hands: Hands = { db, log, pace, worker: randomUUID() };
+  const find: FindMerchant = async (where, id) => (await merchants(where, id))?.merchant;
   let begun = 0;
   for (const id of await findDueMerchants(db)) {
     const merchant = await merchants(db, id);
@@ -44,7 +45,7 @@ const beginDue = async ({ db, log, merchants, pace = realPace }: Payer, inHand: 
     }
     missing.delete(id);
     const room = Math.min(mostOfOne - countOf(inHand, id), mostOfAll - inHand.size);
-    for (const attempt of room > 0 ? await claimDue(db, merchant.merchant, { ...hands, room }) : []) {
+    for (const attempt of room > 0 ? await claimDue(db, merchant.merchant, { ...hands, room, find }) : []) {
       begun += 1;
       const work = workAttempt(hands, merchant, attempt)
         // One that fails here is taken up again when its lease is over.

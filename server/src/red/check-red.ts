@@ -73,6 +73,13 @@ export const redChecks: readonly MoneyCheck[] = [
           and (r.reviewed_by is null or r.reviewed_by = t.created_by)))`,
   ),
   firmCheck(
+    '已结束的红包活动没有可领取或冻结的批次',
+    (only) => sql`
+      select t.firm_id, '批次 ' || t.batch_no as detail, t.total_amount as difference
+      from red_batch t join red_active active on active.id = t.red_active_id and active.firm_id = t.firm_id
+      where ${only} and active.ended_at is not null and t.state in (${lit(RedBatchState.ready)}, ${lit(RedBatchState.frozen)})`,
+  ),
+  firmCheck(
     '可使用的批次每个码都有红包',
     (only) => sql`
       select t.firm_id, '批次 ' || t.batch_no as detail, t.total_num - counted.count as difference

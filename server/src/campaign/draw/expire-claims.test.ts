@@ -1,6 +1,7 @@
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breakUpdates, mendUpdates } from '../../../test/broken-updates.ts';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf } from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
@@ -68,7 +69,7 @@ test('cash nobody claimed can be won again while the activity runs, once', async
   const { id, tierIds } = await overdue(3, { cash: 100 }, { autoReturn: true });
   const before = await budget(id);
   expect(before.reserved).toBe(300);
-  const closed = await Promise.all([expireClaims(app.db), expireClaims(app.db), expireClaims(app.db)]);
+  const closed = await Promise.all([expireClaims(app), expireClaims(app), expireClaims(app)]);
   expect(closed.reduce((sum, count) => sum + count, 0)).toBe(3);
   expect(await budget(id)).toMatchObject({ reserved: 0, remain: before.remain + 300 });
   expect(await tierOf(tierIds[0]!)).toEqual({ remain: 50, issued: 3, returned: 3 });
@@ -84,9 +85,20 @@ test('of an ended activity it goes to the pool, and prizes stay given out', asyn
     .transaction()
     .execute((transaction) => endActivity(transaction as Db, id, { reason: 'MANUAL', text: '收尾' }, 1));
   const { released } = await budget(id);
-  await expireClaims(app.db);
+  await expireClaims(app);
   expect(await budget(id)).toEqual({ remain: 0, reserved: 0, released: released + 200 });
   expect(await tierOf(tierIds[0]!)).toMatchObject({ issued: 2, returned: 0 });
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('a claim that cannot be closed keeps those of no other activity open', async () => {
+  const [broken, whole] = [await overdue(1, { cash: 100 }), await overdue(2, { cash: 100 })];
+  await breakUpdates(app, 'claim', `old.activity_id = ${broken.id}`);
+  expect(await expireClaims(app)).toBe(2);
+  expect((await claims(whole.id)).every(({ status }) => status === ClaimStatus.closed)).toBe(true);
+  expect(await claims(broken.id)).toMatchObject([{ status: ClaimStatus.open }]);
+  await mendUpdates(app, 'claim');
+  expect(await expireClaims(app)).toBe(1);
   expect(await findFaults(app)).toEqual([]);
 });
 
@@ -103,6 +115,6 @@ test('what is being paid or looked at, and what is not over, stays', async () =>
   await set(0, { busy: ClaimBusy.paying });
   await set(1, { hold: true });
   await set(2, { expireAt: sql`now() + interval '1 day'` });
-  expect(await expireClaims(app.db)).toBe(0);
+  expect(await expireClaims(app)).toBe(0);
   expect((await claims(id)).every(({ status }) => status === ClaimStatus.open)).toBe(true);
 });

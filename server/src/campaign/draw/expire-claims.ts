@@ -2,12 +2,13 @@ import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { closeClaims } from './close-claims.ts';
 
 /** Closes what nobody came for in time, every ten minutes. */
 export const mountExpireClaims = (app: App): void => {
-  app.jobs.work('claimExpire', async () => void (await expireClaims(app.background.db)), {
+  app.jobs.work('claimExpire', async () => void (await expireClaims(app.background)), {
     cron: '0 */10 * * * *',
     expireInSeconds: 600,
   });
@@ -18,9 +19,10 @@ const together = 500;
 
 /**
  * Closes open claims whose time is over and that nothing holds: no money on its way, no posting. Cash goes back to the budget, or to the
- * pool of an activity that ended; a prize goes back to its tier where the activity says so and still runs. Answers how many were closed.
+ * pool of an activity that ended; a prize goes back to its tier where the activity says so and still runs. Each activity is worked on by
+ * itself. Answers how many were closed.
  */
-export const expireClaims = async (db: Db): Promise<number> => {
+export const expireClaims = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<number> => {
   let closed = 0;
   const due = await db
     .selectFrom('claim')
@@ -31,12 +33,14 @@ export const expireClaims = async (db: Db): Promise<number> => {
     .groupBy(['firmId', 'activityId'])
     .select(['firmId', 'activityId'])
     .execute();
-  for (const { firmId, activityId } of due)
+  const expireAll = async ({ firmId, activityId }: (typeof due)[number]): Promise<void> => {
     for (;;) {
       const count = await db.transaction().execute((transaction) => expireOf(transaction as Db, firmId, activityId));
       closed += count;
-      if (count < together) break;
+      if (count < together) return;
     }
+  };
+  await eachByItself(due, expireAll, { log, toName: ({ activityId }) => ({ activityId }) });
   return closed;
 };
 

@@ -84,7 +84,7 @@ test('passing and rejecting at the same time do one of both, while others draw a
   const [answers] = await Promise.all([
     Promise.all(held.flatMap(({ drawId }) => [audit(drawId, true), audit(drawId, false, '异常')])),
     world.draw(activity, people),
-    expireClaims(world.app.db),
+    expireClaims(world.app),
   ]);
   for (const [at, { drawId }] of held.entries()) {
     expect([answers[at * 2]!.code, answers[at * 2 + 1]!.code].toSorted()).toEqual([200, 62341]);
@@ -115,7 +115,7 @@ test('held goods do not run out, and stay for a week after they were let go', as
     .set({ expireAt: '2026-02-01 00:00:00' })
     .where('drawId', '=', drawId)
     .execute();
-  await expireClaims(world.app.db);
+  await expireClaims(world.app);
   expect((await audit(drawId, true)).code).toBe(200);
   const { days } = await world.app.db
     .selectFrom('claim')

@@ -1,5 +1,8 @@
 import type { MerchantDraft } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
+import type { Operator } from '../../kit/operator.ts';
 import { invalid, type Constraints } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
 import { keyPurpose } from './open-merchant.ts';
@@ -7,6 +10,43 @@ import { keyPurpose } from './open-merchant.ts';
 /** What the database refuses of them, in words. */
 export const merchantConstraints: Constraints = {
   merchant_mchid_uq: () => invalid('mchid', '该商户号与AppID已配置'),
+  merchant_appid_of_firm: () => invalid('appid', '该AppID已被其他企业使用'),
+};
+
+/** What decides whom a merchant speaks to, and as whom. */
+type Terms = Pick<MerchantDraft, 'mchid' | 'appid' | 'baseUrl' | 'isSandbox'>;
+
+/** A merchant that speaks to WeChat Pay itself. */
+const official: Pick<Terms, 'baseUrl' | 'isSandbox'> = { baseUrl: '', isSandbox: false };
+
+/**
+ * Refuses staff of a firm another host than WeChat's own, and a merchant for trials: whoever answers there says who signs in, and is asked
+ * by the server. What operators of the platform set stays; its app stays with it.
+ */
+export const requireHost = ({ firmId }: Pick<Operator, 'firmId'>, draft: Terms, before?: Terms): void => {
+  if (firmId === null) return;
+  const { baseUrl, isSandbox } = before ?? official;
+  if (draft.baseUrl !== baseUrl) throw invalid('baseUrl', '接口地址只能由平台人员设置');
+  if (draft.isSandbox !== isSandbox) throw invalid('isSandbox', '测试商户只能由平台人员设置');
+  if (before && baseUrl !== '' && draft.appid !== before.appid)
+    throw invalid('appid', '该商户的接口地址由平台设置，AppID只能由平台人员修改');
+};
+
+declare module '../../kit/db/events.ts' {
+  interface Events {
+    /** A merchant is about to be another account, app or host; its row is locked. Refused while money is on its way through it. */
+    'merchant.moving': { firmId: number; id: number };
+  }
+}
+
+/** Tells that a merchant, locked as `before`, is to speak as another or to another. */
+export const tellMoving = async (
+  db: Db,
+  { id, firmId, ...before }: Terms & { id: number; firmId: number },
+  draft: Terms,
+): Promise<void> => {
+  const isMoved = before.mchid !== draft.mchid || before.appid !== draft.appid || before.baseUrl !== draft.baseUrl;
+  if (isMoved) await emit(db, 'merchant.moving', { firmId, id });
 };
 
 const tried = <T>(read: () => T): T | undefined => {

@@ -3,15 +3,16 @@ import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
-import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
+import { firmWorld, makeFirmStaff, openRoot } from '../../../test/factories/access.ts';
 import { openMerchant } from './open-merchant.ts';
 
 const every = ['list', 'save', 'update', 'delete'].map((act) => `admin:lottery:redBag:${act}`);
 let app: TestApp;
 let token: string;
+let firmId: number;
 
 beforeAll(async () => {
-  ({ app, token } = await firmWorld(every));
+  ({ app, token, firmId } = await firmWorld(every));
 });
 afterAll(() => app.close());
 
@@ -135,4 +136,50 @@ it('of another firm is not there', async () => {
   expect((await app.call(stranger, merchantApi.info, { id })).code).toBe(404);
   expect((await app.call(stranger, poolApi.save, { name: '池', mchConfId: id } as never)).message).toBe('请选择商户');
   expect((await app.data(stranger, merchantApi.list, {})).total).toBe(0);
+});
+
+it('speaks to another host than WeChat Pay where operators of the platform say so, and nobody else', async () => {
+  const root = await openRoot(app);
+  const refused: [object, string, string][] = [
+    [{ baseUrl: 'https://pay.example.cn' }, 'baseUrl', '接口地址只能由平台人员设置'],
+    [{ baseUrl: 'http://127.0.0.1:4180', isSandbox: true }, 'baseUrl', '接口地址只能由平台人员设置'],
+    [{ isSandbox: true }, 'isSandbox', '测试商户只能由平台人员设置'],
+  ];
+  const own = await app.data(token, merchantApi.save, draft() as never);
+  for (const [more, field, message] of refused) {
+    const said = { code: 400, data: { fields: [{ field, message }] } };
+    expect(await save(draft(more))).toMatchObject(said);
+    expect(await app.call(token, merchantApi.update, { id: own.id, ...more } as never)).toMatchObject(said);
+  }
+  const trial = { isSandbox: true, baseUrl: 'http://127.0.0.1:4180' };
+  const { id } = await app.data(root, merchantApi.save, draft({ ...trial, firmId, appid: 'wxtrial' }) as never);
+  // What staff leave out, or send as it is, stays; its app is the platform's too.
+  await app.data(token, merchantApi.update, { id, name: '联调商户' } as never);
+  await app.data(token, merchantApi.update, { id, ...trial, appid: 'wxtrial', remark: '联调' } as never);
+  expect(await app.data(token, merchantApi.info, { id })).toMatchObject({ ...trial, name: '联调商户', remark: '联调' });
+  for (const more of [{ baseUrl: '' }, { isSandbox: false }, { appid: 'wxanother' }])
+    expect(await app.call(token, merchantApi.update, { id, ...more } as never)).toMatchObject({ code: 400 });
+  await app.data(root, merchantApi.update, { id, isSandbox: false, baseUrl: '', notifyUrl: '' } as never);
+  expect(await app.data(token, merchantApi.info, { id })).toMatchObject({ isSandbox: false, baseUrl: '' });
+});
+
+it('has an app that no other firm has, however many name it at once', async () => {
+  const others = await Promise.all(Array.from({ length: 4 }, () => makeFirmStaff(app, every)));
+  const tokens = others.map((one) => one.token);
+  const answers = await Promise.all(
+    tokens.flatMap((one) => [1, 2].map(() => app.call(one, merchantApi.save, draft({ appid: 'wxwanted' }) as never))),
+  );
+  const taken = { code: 400, data: { fields: [{ field: 'appid', message: '该AppID已被其他企业使用' }] } };
+  for (const refused of answers.filter(({ code }) => code !== 200)) expect(refused).toMatchObject(taken);
+  const held = await app.db.selectFrom('merchant').select('firmId').where('appid', '=', 'wxwanted').execute();
+  expect(held).toHaveLength(2);
+  const [{ firmId: holder }] = held as [{ firmId: number }];
+  expect(held.map((row) => row.firmId)).toEqual([holder, holder]);
+  const mine = await app.data(token, merchantApi.save, draft({ appid: '' }) as never);
+  expect(await app.call(token, merchantApi.update, { id: mine.id, appid: 'wxwanted' } as never)).toMatchObject(taken);
+  // Given up by the one, it is free for another.
+  const root = await openRoot(app);
+  const { list } = await app.data(root, merchantApi.list, { firmId: holder });
+  await app.data(root, merchantApi.removeMany, { ids: list.map(({ id }) => id) });
+  await app.data(token, merchantApi.update, { id: mine.id, appid: 'wxwanted' } as never);
 });

@@ -16,7 +16,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { notFound, refuse, refuseOn } from '../../kit/refusal.ts';
 import { maskedMchid } from '../mask-mchid.ts';
-import { merchantConstraints, toMerchantColumns } from './merchant-writes.ts';
+import { merchantConstraints, requireHost, tellMoving, toMerchantColumns } from './merchant-writes.ts';
 import type { PlatformKey } from './open-merchant.ts';
 
 /** Merchants of WeChat Pay that pools pay through. */
@@ -68,8 +68,9 @@ export const mountMerchant = (app: App): void => {
       return { ...row, platformKeys: row.platformKeys as unknown as PlatformKey[] };
     },
 
-    save: ({ input, db, operator }) =>
-      db
+    save: ({ input, db, operator }) => {
+      requireHost(operator, input);
+      return db
         .insertInto('merchant')
         .values({
           ...toMerchantColumns(input, masterKey),
@@ -77,12 +78,15 @@ export const mountMerchant = (app: App): void => {
           createdBy: operator.id,
         })
         .returning(['id', 'version'])
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirstOrThrow();
+    },
 
     update: {
       stored: ({ row, db }) => lockRow(db, 'merchant', row, draftColumns),
-      change: async ({ input: { id, version, ...draft }, db }) => {
-        await lockRow(db, 'merchant', id, [], version);
+      change: async ({ input: { id, version, ...draft }, db, operator }) => {
+        const before = await lockRow(db, 'merchant', id, ['firmId', ...termColumns], version);
+        requireHost(operator, draft, before);
+        await tellMoving(db, { id, ...before }, draft);
         return changeRow(db, 'merchant', id, toMerchantColumns(draft, masterKey));
       },
     },
@@ -106,13 +110,13 @@ const matching: Matching<'merchant', Partial<InputOf<typeof merchantApi.list>>> 
   { firmId: eq, name: contains, mchid: contains, status: eq },
 );
 
+const termColumns = ['mchid', 'appid', 'baseUrl', 'isSandbox'] as const;
+
 const draftColumns = [
+  ...termColumns,
   'name',
-  'mchid',
-  'appid',
   'serialNo',
   'platformKeys',
-  'baseUrl',
   'notifyUrl',
   'transferSceneId',
   'qps',
@@ -120,7 +124,6 @@ const draftColumns = [
   'singleMin',
   'singleMax',
   'userDayMax',
-  'isSandbox',
   'status',
   'remark',
 ] as const;

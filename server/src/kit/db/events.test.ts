@@ -23,6 +23,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'firm.created': [],
     'agent.removed': [],
     'lot.recalling': [],
+    'merchant.moving': [],
     'payout.turned': [],
     'cash.won': [],
     'deductible.cleared': [],

@@ -214,13 +214,13 @@ test('asked for and over at the same moment it is either paid or closed, never b
   });
   const closing = [1, 2, 3, 4, 5, 6, 7, 8].map(async (turn) => {
     await sleep(100 + turn * 30);
-    return expireClaims(world.app.db);
+    return expireClaims(world.app);
   });
   const codesOf = await Promise.all(asked);
   await Promise.all(closing);
   expect(codesOf.every((code) => [200, 62302, 62319].includes(code))).toBe(true);
   await world.work();
-  await expireClaims(world.app.db);
+  await expireClaims(world.app);
   const claims = await world.app.db
     .selectFrom('claim')
     .where('activityId', '=', activity.id)

@@ -24,7 +24,10 @@ export type CreateOutcome =
   | Unfinished;
 export type QueryOutcome = { kind: 'done'; bill: TransferBill } | { kind: 'not-found' } | Unfinished;
 export type CancelOutcome = { kind: 'done'; state: TransferBill['state'] } | { kind: 'not-found' } | Unfinished;
-export type BalanceOutcome = { kind: 'done'; available: number; pending: number } | Unfinished;
+/** `isSigned`: WeChat Pay itself said so. */
+export type BalanceOutcome =
+  | { kind: 'done'; available: number; pending: number }
+  | (Unfinished & { isSigned?: boolean });
 
 const laterSeconds = 30;
 

@@ -112,7 +112,7 @@ export const openWechatPay = (merchant: Merchant, keys: PlatformKeys): WechatPay
     balance: () =>
       guarded(async (): Promise<BalanceOutcome> => {
         const answer = await get('/v3/merchant/fund/balance/OPERATION', Balance);
-        if (answer.kind === 'failed') return answer.outcome;
+        if (answer.kind === 'failed') return { ...answer.outcome, isSigned: answer.code !== '' };
         return { kind: 'done', available: answer.data.available_amount, pending: answer.data.pending_amount ?? 0 };
       }),
     fundBill: (day) =>

@@ -2,6 +2,7 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redTypeApi } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { RedKind } from '@zhuiyuan/contract/red/red-enums';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { breakUpdates, mendUpdates } from '../../../test/broken-updates.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeRedType } from '../../../test/factories/campaign.ts';
@@ -161,6 +162,25 @@ it('ends when its time is over: what is left goes back, once, and nothing is cha
   expect((await rowOf(id)).endedAt).not.toBeNull();
   expect(await app.call(token, redActiveApi.addBudget, { id, amount: 1 })).toMatchObject({ code: 62452 });
   expect(await app.call(token, redActiveApi.update, { id, wishing: '晚了' } as never)).toMatchObject({ code: 62452 });
+  expect(await findFaults(app)).toEqual([]);
+});
+
+it('ends although another cannot be ended', async () => {
+  const { id: broken } = await app.data(token, redActiveApi.save, draft());
+  const { id: whole } = await app.data(token, redActiveApi.save, draft());
+  await app.db
+    .updateTable('redActive')
+    .set({ endAt: '2026-01-02 00:00:00' })
+    .where('id', 'in', [broken, whole])
+    .execute();
+  await breakUpdates(app, 'red_active', `old.id = ${broken}`);
+  await runRedActives(app);
+  expect((await rowOf(whole)).endedAt).not.toBeNull();
+  expect((await rowOf(broken)).endedAt).toBeNull();
+  await mendUpdates(app, 'red_active');
+  await runRedActives(app);
+  expect((await rowOf(broken)).endedAt).not.toBeNull();
+  expect(await balance()).toBe(1_000_000);
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -156,11 +156,14 @@ interface Taking {
 }
 
 /**
- * Turns a code to 已领取 and opens its payout. Locked in this order: the receiver, so that his packets of a day are counted one after the
- * other; the activity and the batch, which nobody ends or freezes meanwhile; the code.
+ * Turns a code to 已领取 and opens its payout. Locked in this order: the receiver, as the app knows him and as the firm does, so that his
+ * packets of a day are counted one after the other, whatever account he comes with; the activity and the batch, which nobody ends or freezes meanwhile; the code.
  */
 const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking): Promise<void> => {
   const { firmId, redActiveId, batchId, seg, serial } = packet;
+  await sql`select pg_advisory_xact_lock(hashtext('red.receiver'), hashtext(${`${receiver.appId} ${receiver.openid}`}))`.execute(
+    db,
+  );
   await db.selectFrom('member').where('id', '=', uid).where('firmId', '=', firmId).select('id').forUpdate().execute();
   const live = await db
     .selectFrom('redActive')
@@ -203,7 +206,9 @@ const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking
     .selectFrom('redInfo')
     .where('firmId', '=', firmId)
     .where('redActiveId', '=', redActiveId)
-    .where('uid', '=', uid)
+    .where((row) =>
+      row.or([row('uid', '=', uid), row.and([row('openid', '=', receiver.openid), row('appId', '=', receiver.appId)])]),
+    )
     .where(
       sql<boolean>`created_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`,
     )

@@ -50,11 +50,13 @@ type Step = 'more' | 'waits' | 'ready' | 'failed';
 export const stepBatch = async (where: Db, masterKey: Buffer, id: number, dealt: Dealt): Promise<Step> => {
   const batch = await lockBatch(where, id);
   if (!batch) return 'waits';
+  // Who ends it meanwhile waits until the batch is marked, and finds it ready.
   const active = await where
     .selectFrom('redActive')
     .where('id', '=', batch.redActiveId)
     .where('firmId', '=', batch.firmId)
     .select('endedAt')
+    .forShare()
     .executeTakeFirstOrThrow();
   if (active.endedAt !== null) return failBatch(where, batch, redRefusals.over[1]);
   if (batch.taskId !== null) {
@@ -62,6 +64,8 @@ export const stepBatch = async (where: Db, masterKey: Buffer, id: number, dealt:
     if (read !== 'read') return read === 'waits' ? 'waits' : failBatch(where, batch, read);
   }
   if (batch.made === batch.totalNum) {
+    // Draws go on while the codes are given their packets.
+    if (await isDrawn(where, batch)) return failBatch(where, batch, redRefusals.drawn[1]);
     const { digest } = await digestOf(where, masterKey, batch);
     await where
       .updateTable('redBatch')
@@ -149,6 +153,15 @@ const putPlaces = async (
     select from ${arrays(places, sealed)} join code_use using (seg, serial)
     where code_use.firm_id = ${batch.firmId} and code_use.audience = ${sql.lit(Audience.consumer)} limit 1`.execute(db);
   return drawn.length > 0 ? redRefusals.drawn[1] : undefined;
+};
+
+/** Whether one of the codes of a batch paid for a draw. */
+const isDrawn = async (db: Db, { id, firmId }: Batch): Promise<boolean> => {
+  const { rows } = await sql`
+    select from red_bar join code_use using (seg, serial)
+    where red_bar.batch_id = ${id} and red_bar.firm_id = ${firmId} and code_use.firm_id = ${firmId}
+      and code_use.audience = ${sql.lit(Audience.consumer)} limit 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** Gives codes of a file, which are there, their packets. */

@@ -1,5 +1,6 @@
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { redCodeApi } from '@zhuiyuan/contract/red/code/red-code';
+import { RedBatchState } from '@zhuiyuan/contract/red/red-enums';
 import { redRefusals } from '@zhuiyuan/contract/red/red-refusals';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { id } from '@zhuiyuan/contract/kit/fields';
@@ -26,11 +27,14 @@ export const redCodeImporter = (keyring: Keyring): Importer<z.output<typeof Line
   together: {
     batchSize: 500,
     apply: async ({ db, firmId, taskId }, rows) => {
+      // A batch that was given up has no codes any more; one that is being made is not given up meanwhile.
       const batch = await db
         .selectFrom('redBatch')
         .where('taskId', '=', taskId)
         .where('firmId', '=', firmId)
+        .where('state', '=', RedBatchState.making)
         .select('id')
+        .forShare()
         .executeTakeFirst();
       if (!batch) return rows.map(() => refuse(redRefusals.batchVoid));
       const texts = rows.map(({ row }) => row.code);

@@ -15,7 +15,7 @@ import { FormDrawer } from '../../../parts/form/form-drawer.tsx';
 import { RowFields } from '../../../parts/form/row-fields.tsx';
 import type { Draft } from '../../../parts/form/use-draft.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
-import { FirmField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
+import { FirmField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import './merchants.css';
 
@@ -54,6 +54,7 @@ const keyHelp = (has: boolean | undefined) => (has ? '已配置，不填则保�
 /** 新增商户 / 编辑商户. */
 export const MerchantForm = ({ draft, kept }: { draft: Draft<MerchantRow>; kept: MerchantRow | undefined }) => {
   const schema = useFirmSchema(draft.schema);
+  const isPlatform = useIsPlatform();
   return (
     <FormDrawer draft={{ ...draft, schema }} thing="商户" name={draft.row?.name} width={560}>
       <FieldGroup title="基本信息">
@@ -118,10 +119,10 @@ export const MerchantForm = ({ draft, kept }: { draft: Draft<MerchantRow>; kept:
         <NumberField name="qps" label="每秒请求数" unit="次" min={1} max={100} />
       </FieldGroup>
       <FieldGroup title="接口">
-        <TextField name="baseUrl" label="接口地址" placeholder="不填则为微信支付官方地址" isWide />
+        {isPlatform && <TextField name="baseUrl" label="接口地址" placeholder="不填则为微信支付官方地址" isWide />}
         <TextField name="notifyUrl" label="回调地址" placeholder="不填则为平台地址" isWide />
         <AreaField name="remark" label="备注" rows={2} />
-        <SwitchField name="isSandbox" label="测试商户" on off={false} help="仅用于联调，不会真正付款" />
+        {isPlatform && <SwitchField name="isSandbox" label="测试商户" on off={false} help="仅用于联调，不会真正付款" />}
         <SwitchField name="status" label="启用此商户" on={0} off={1} help="停用后不能再向活动划拨，已中奖的暂停发放" />
       </FieldGroup>
     </FormDrawer>
