@@ -131,6 +131,9 @@ const remitFilters = {
   dateLimit,
 };
 
+/** Staff asked the bank, and it did not take up what lies in its file: only then is it rejected, or paid another way. */
+const notTaken = flag.default(false);
+
 const base = '/admin/lottery/merchant/remit';
 
 /** Paying more than this (fen) at once asks for the password again. */
@@ -202,9 +205,16 @@ export const remitApi = defineApi({
     may('audit'),
     z
       .object({
+        notTaken,
         ids: ids(),
+        /** The rows' versions as they were seen, in the order of `ids`: to pass, where the account may be another by now. */
+        versions: z.array(z.number()).max(10_000).optional(),
         audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
         remark: optionalText('驳回原因', 100),
+      })
+      .refine(({ ids: rows, audit, versions }) => audit !== Review.passed || versions?.length === rows.length, {
+        path: ['versions'],
+        message: '请刷新后重新审核',
       })
       .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
         path: ['remark'],
@@ -241,6 +251,7 @@ export const remitApi = defineApi({
       id: id(),
       voucher: optionalFileAddress.refine((value) => value !== '', '请上传打款凭证'),
       fee: fen('手续费').default(0),
+      notTaken,
       version: z.number().optional(),
     }),
     Saved,
@@ -251,7 +262,8 @@ export const remitApi = defineApi({
     `${base}/bank/file`,
     may('pay'),
     z.object({ ...remitFilters, ids: ids().optional(), again: flag.default(false) }),
-    ExportFile.extend({ count: z.number() }),
+    /** `before`: how many more wait for their money that were in a file already, and are not in this one. */
+    ExportFile.extend({ count: z.number(), before: z.number() }),
     { log: LogKind.export, offersFile: true },
   ),
   resultImport: importCall(`${base}/result/import`, may('pay'), '导入打款结果'),

@@ -64,7 +64,12 @@ const generate = async (kind: PayeeKind, more: Partial<InputOf<typeof remitApi.g
 };
 const list = async (payeeKind: PayeeKind = PayeeKind.shop) =>
   (await app.data(auditor, remitApi.list, { payeeKind })).list;
-const pass = (...ids: number[]) => app.data(auditor, remitApi.audit, { ids, audit: Review.passed });
+/** Passes remittances as they are now. */
+const pass = async (...ids: number[]) => {
+  const versions = await Promise.all(ids.map(versionOf));
+  return app.data(auditor, remitApi.audit, { ids, versions, audit: Review.passed });
+};
+const versionOf = async (id: number) => (await app.data(auditor, remitApi.info, { id })).version;
 const reject = (...ids: number[]) =>
   app.data(auditor, remitApi.audit, { ids, audit: Review.rejected, remark: '金额有误' });
 const pay = (id: number, token = payer) => app.call(token, remitApi.voucher, { id, voucher: '/media/v.png' });
@@ -256,6 +261,11 @@ describe('a dealer', () => {
       ['打款结清', 0],
       ['期末余额', 0],
     ]);
+    for (const odd of ['9999-12', '0001-01', '1999-12'])
+      expect(await app.call(auditor, ductApi.statement, { agentId: dealer, month: odd }), odd).toMatchObject({
+        code: 400,
+        message: '请选择月份',
+      });
     expect((await app.data(auditor, ductApi.list, { agentId: dealer })).list).toHaveLength(2);
     expect((await app.data(auditor, ductApi.exportAgent, { agentId: dealer })).fileName).toBeTruthy();
   });
@@ -350,11 +360,21 @@ it('is asked for shops and dealers with permissions of their own, and not of ano
   });
   expect((await app.call(dealers.token, remitApi.list, {})).code).toBe(403);
   expect((await app.call(dealers.token, remitApi.info, { id: made!.id })).code).toBe(403);
-  expect((await app.call(dealers.token, remitApi.audit, { ids: [made!.id], audit: Review.passed })).code).toBe(200);
+  expect(
+    (
+      await app.call(dealers.token, remitApi.audit, {
+        ids: [made!.id],
+        versions: [made!.version],
+        audit: Review.passed,
+      })
+    ).code,
+  ).toBe(200);
   expect((await list())[0]).toMatchObject({ auditName: '' });
   const foreign = await makeStaff(app, { firmId: await makeFirm(app), permissions });
   expect((await app.call(foreign.token, remitApi.info, { id: made!.id })).code).toBe(404);
-  expect(await app.data(foreign.token, remitApi.audit, { ids: [made!.id], audit: Review.passed })).toMatchObject({
+  expect(
+    await app.data(foreign.token, remitApi.audit, { ids: [made!.id], versions: [made!.version], audit: Review.passed }),
+  ).toMatchObject({
     ok: 0,
   });
   expect((await app.data(foreign.token, remitApi.list, {})).total).toBe(0);
