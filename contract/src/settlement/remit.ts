@@ -73,7 +73,7 @@ export type RemitRow = z.output<typeof RemitRow>;
 export const RemitItem = z.object({
   id: z.number(),
   refKind: RemitRef.schema,
-  /** Number of the verification, kind of the reward, or what an order took. */
+  /** Number of the verification, or of the order that took it; a reward has none. */
   refText: z.string(),
   shopName: z.string(),
   detail: z.string(),
@@ -99,13 +99,16 @@ export const RemitCandidate = z.object({
 });
 export type RemitCandidate = z.output<typeof RemitCandidate>;
 
+/** No remittance is smaller, fen. */
+export const leastRemit = 30;
+
 /** What is settled: from whom, when it was handed out, and from which amount on. */
 const settled = {
   payeeKind: PayeeKind.schema.default(PayeeKind.shop),
   firmId: id('请选择所属企业').optional(),
   periodFrom: dayField('请选择结算周期'),
   periodTo: dayField('请选择结算周期'),
-  minAmount: int(30, 99_999_999_999, '最低金额不能低于0.30元').default(30),
+  minAmount: int(leastRemit, 99_999_999_999, '最低金额不能低于0.30元').default(leastRemit),
   /** Their shops, or themselves. */
   agentIds: ids('请选择经销商').optional(),
 };
@@ -171,6 +174,8 @@ export const remitApi = defineApi({
       rejectedCnt: z.number(),
       payeeCnt: z.number(),
       payeeAmount: z.number(),
+      /** The day of the first thing they would be paid for. */
+      dueFrom: day.nullable(),
     }),
   ),
   preview: read(

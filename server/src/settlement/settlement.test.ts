@@ -112,6 +112,8 @@ describe('a shop', () => {
     const lines = await app.data(auditor, remitApi.items, { id: made!.id });
     expect(lines.sum).toBe(6000);
     expect(lines.list.map(({ amount }) => amount).toSorted()).toEqual([2600, 2600, 800]);
+    const reward = lines.list.find(({ amount }) => amount === 800);
+    expect(reward).toMatchObject({ refText: '', detail: expect.stringContaining('任务奖励') });
 
     expect(await pay(made!.id)).toMatchObject({ code: 62501, message: '打款单尚未审核' });
     expect(await pass(made!.id)).toEqual({ ok: 1, fail: [] });
@@ -222,6 +224,8 @@ describe('a dealer', () => {
     expect((await generate(PayeeKind.agent)).data).toEqual({ count: 1, amount: 4000 });
     const [made] = await list(PayeeKind.agent);
     expect(made).toMatchObject({ agentName: '成都锦和商贸', offset: 1200, ductAmount: 5200, amount: 4000, itemCnt: 3 });
+    const lines = await app.data(auditor, remitApi.items, { id: made!.id });
+    expect(lines.list.find(({ amount }) => amount === -1200)).toMatchObject({ refText: orderNo });
     expect(await offset(100)).toMatchObject({ code: 62510 });
     expect(await findFaults(app)).toEqual([]);
     await reject(made!.id);
@@ -255,7 +259,20 @@ describe('a dealer', () => {
     const month = shanghaiToday().slice(0, 7);
     const { fileName } = await app.data(auditor, ductApi.statement, { agentId: dealer, month });
     const { rows } = await downloadSheet(app, fileName!);
-    expect(rows.slice(1).map((row) => [row[1], row[6]])).toEqual([
+    const { name: firmName } = await app.db
+      .selectFrom('firm')
+      .select('name')
+      .where('id', '=', firmId)
+      .executeTakeFirstOrThrow();
+    expect(rows.slice(0, 4).map((row) => row.filter(Boolean))).toEqual([
+      [`成都锦和商贸 ${month} 对账单`],
+      ['经销商', '成都锦和商贸'],
+      ['所属企业', firmName],
+      ['月份', month],
+    ]);
+    expect(rows.at(-1)?.slice(0, 6)).toEqual(['合计', null, null, null, 52, 52]);
+    expect(await app.call(auditor, ductApi.statement, { agentId, month })).toMatchObject({ code: 62535 });
+    expect(rows.slice(5, -1).map((row) => [row[1], row[6]])).toEqual([
       ['期初余额', 0],
       ['核销产生', 52],
       ['打款结清', 0],

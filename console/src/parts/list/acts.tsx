@@ -17,7 +17,7 @@ export interface Act {
   confirm?: string;
   /** It opens a form that asks by itself. */
   asksItself?: boolean;
-  /** Why it cannot be done now; shown on hover. */
+  /** Why it cannot be done now; shown on hover, and said to whoever presses it by key or finger. */
   blocked?: string;
 }
 
@@ -60,6 +60,7 @@ export const answersTo = (label: string): Pick<Confirmation, 'verb' | 'cancel' |
 
 /** Asks what has to be asked, does it, and says why it could not be done. */
 export const runAct = async (act: Act): Promise<void> => {
+  if (act.blocked) return toast.warning(act.blocked);
   if (act.destructive && !act.confirm && !act.asksItself) {
     if (!(await confirmDelete())) return;
   } else if (act.confirm) {
@@ -77,7 +78,8 @@ const menuOf = (acts: Act[]) => ({
     key: String(at),
     label: act.label,
     danger: act.destructive,
-    disabled: Boolean(act.blocked),
+    // It stays within reach, so that its cause can be asked for.
+    className: act.blocked ? 'zy-act-blocked' : undefined,
     title: act.blocked,
   })),
   onClick: ({ key }: { key: string }) => {
@@ -96,7 +98,8 @@ export const ActLinks = ({ acts }: { acts: Act[] }) => {
           key={act.label}
           type="button"
           className={act.destructive ? 'zy-link zy-link-danger' : 'zy-link'}
-          disabled={Boolean(act.blocked)}
+          aria-disabled={act.blocked ? true : undefined}
+          aria-description={act.blocked}
           title={act.blocked}
           onClick={() => void runAct(act)}
         >
