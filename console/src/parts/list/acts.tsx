@@ -17,7 +17,7 @@ export interface Act {
   confirm?: string;
   /** It opens a form that asks by itself. */
   asksItself?: boolean;
-  /** Why it cannot be done now; shown on hover, and said to whoever presses it by key or finger. */
+  /** Why it cannot be done now; shown on hover and in menus, and said to whoever presses it by key or finger. */
   blocked?: string;
 }
 
@@ -76,11 +76,16 @@ export const runAct = async (act: Act): Promise<void> => {
 const menuOf = (acts: Act[]) => ({
   items: acts.map((act, at) => ({
     key: String(at),
-    label: act.label,
+    label: act.blocked ? (
+      <span className="zy-act-blocked">
+        {act.label}
+        <small>{act.blocked}</small>
+      </span>
+    ) : (
+      act.label
+    ),
     danger: act.destructive,
-    // It stays within reach, so that its cause can be asked for.
-    className: act.blocked ? 'zy-act-blocked' : undefined,
-    title: act.blocked,
+    disabled: Boolean(act.blocked),
   })),
   onClick: ({ key }: { key: string }) => {
     const act = acts[Number(key)];
