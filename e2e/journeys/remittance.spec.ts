@@ -100,6 +100,8 @@ test('a firm settles what it owes shops: one audits, another pays by bank and ov
       await expect(rowOf(desk.page, bank.name)).toContainText('待打款');
       await expect(rowOf(desk.page, bank.name).getByRole('button', { name: '打款', exact: true })).toBeDisabled();
       await expect(rowOf(desk.page, wechat.name).getByRole('button', { name: '微信打款' })).toBeDisabled();
+      await rowOf(desk.page, bank.name).getByRole('button', { name: '打款', exact: true }).press('Enter');
+      await expect(desk.page.getByText('审核人与打款人不能为同一人')).toBeVisible();
     });
 
     await test.step('another pays by bank, with the voucher', async () => {
@@ -112,7 +114,14 @@ test('a firm settles what it owes shops: one audits, another pays by bank and ov
       const picker = cash.page.getByRole('dialog', { name: '选择图片' });
       await picker.locator('.zy-tile').first().locator('button[aria-pressed]').click();
       await picker.getByRole('button', { name: '使用选中图片' }).click();
+      await form.getByLabel('手续费').fill('99999');
       await form.getByRole('button', { name: '确认已打款' }).click();
+      await expect(form.getByText('手续费不能大于打款金额')).toBeVisible();
+      await form.getByLabel('手续费').fill('1.5');
+      await form.getByRole('button', { name: '确认已打款' }).click();
+      const asked = cash.page.getByRole('dialog', { name: '提示' });
+      await expect(asked).toContainText(`确认已向${bank.name}（何玉林）打款¥88.00，手续费¥1.50？`);
+      await asked.getByRole('button', { name: '确认已打款' }).click();
       await expect(rowOf(cash.page, bank.name)).toContainText('已打款');
     });
 

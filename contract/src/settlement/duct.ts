@@ -76,7 +76,7 @@ export const ductApi = defineApi({
       month: z
         .string({ error: '请选择月份' })
         .trim()
-        .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, '请选择月份'),
+        .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '请选择月份'),
     }),
     ExportFile,
     { log: LogKind.export, offersFile: true },

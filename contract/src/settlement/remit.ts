@@ -73,7 +73,7 @@ export type RemitRow = z.output<typeof RemitRow>;
 export const RemitItem = z.object({
   id: z.number(),
   refKind: RemitRef.schema,
-  /** Number of the verification, kind of the reward, or what an order took. */
+  /** Number of the verification, or of the order that took it; a reward has none. */
   refText: z.string(),
   shopName: z.string(),
   detail: z.string(),
@@ -99,13 +99,16 @@ export const RemitCandidate = z.object({
 });
 export type RemitCandidate = z.output<typeof RemitCandidate>;
 
+/** No remittance is smaller, fen. */
+export const leastRemit = 30;
+
 /** What is settled: from whom, when it was handed out, and from which amount on. */
 const settled = {
   payeeKind: PayeeKind.schema.default(PayeeKind.shop),
   firmId: id('请选择所属企业').optional(),
   periodFrom: dayField('请选择结算周期'),
   periodTo: dayField('请选择结算周期'),
-  minAmount: int(30, 99_999_999_999, '最低金额不能低于0.30元').default(30),
+  minAmount: int(leastRemit, 99_999_999_999, '最低金额不能低于0.30元').default(leastRemit),
   /** Their shops, or themselves. */
   agentIds: ids('请选择经销商').optional(),
 };
@@ -130,6 +133,9 @@ const remitFilters = {
   maxAmount: fen('最高金额').optional(),
   dateLimit,
 };
+
+/** Staff asked the bank, and it did not take up what lies in its file: only then is it rejected, or paid another way. */
+const notTaken = flag.default(false);
 
 const base = '/admin/lottery/merchant/remit';
 
@@ -168,6 +174,8 @@ export const remitApi = defineApi({
       rejectedCnt: z.number(),
       payeeCnt: z.number(),
       payeeAmount: z.number(),
+      /** The day of the first thing they would be paid for. */
+      dueFrom: day.nullable(),
     }),
   ),
   preview: read(
@@ -202,9 +210,16 @@ export const remitApi = defineApi({
     may('audit'),
     z
       .object({
+        notTaken,
         ids: ids(),
+        /** The rows' versions as they were seen, in the order of `ids`: to pass, where the account may be another by now. */
+        versions: z.array(z.number()).max(10_000).optional(),
         audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
         remark: optionalText('驳回原因', 100),
+      })
+      .refine(({ ids: rows, audit, versions }) => audit !== Review.passed || versions?.length === rows.length, {
+        path: ['versions'],
+        message: '请刷新后重新审核',
       })
       .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
         path: ['remark'],
@@ -241,6 +256,7 @@ export const remitApi = defineApi({
       id: id(),
       voucher: optionalFileAddress.refine((value) => value !== '', '请上传打款凭证'),
       fee: fen('手续费').default(0),
+      notTaken,
       version: z.number().optional(),
     }),
     Saved,
@@ -251,7 +267,8 @@ export const remitApi = defineApi({
     `${base}/bank/file`,
     may('pay'),
     z.object({ ...remitFilters, ids: ids().optional(), again: flag.default(false) }),
-    ExportFile.extend({ count: z.number() }),
+    /** `before`: how many more wait for their money that were in a file already, and are not in this one. */
+    ExportFile.extend({ count: z.number(), before: z.number() }),
     { log: LogKind.export, offersFile: true },
   ),
   resultImport: importCall(`${base}/result/import`, may('pay'), '导入打款结果'),

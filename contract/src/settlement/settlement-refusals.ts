@@ -15,5 +15,9 @@ export const settlementRefusals = {
   gaveUp: [62529, '该打款单的微信打款已放弃，请上传凭证，或驳回后重新结算'],
   notPaying: [62530, '打款单没有微信打款，请刷新后重试'],
   withdrawChanged: [62531, '可提现金额已变化，请刷新'],
+  accountChanged: [62532, '打款单{remitNo}的收款账户已变化，请刷新核对后再审核'],
+  atBank: [62533, '打款单已导出银行批量文件，请先导入打款结果；银行未受理的，请勾选“已向银行确认未受理”'],
+  feeAbove: [62534, '手续费不能大于打款金额'],
+  noDuctAccount: [62535, '该经销商还没有抵扣账户，没有对账单'],
   candidatesChanged: [62524, '可结算金额已变化，请重新预览'],
 } as const satisfies Record<string, RefusalText>;

@@ -10,8 +10,8 @@ import { live } from '../kit/db/live.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { serve } from '../kit/http/serve.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
-import { offerXlsx } from '../kit/sheets/offer-xlsx.ts';
-import type { Column } from '../kit/sheets/xlsx.ts';
+import { offerFile } from '../kit/files/offer-file.ts';
+import { safeCell, xlsxBook, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
 import { once } from '../movement/once.ts';
 import { deductOrder } from '../movement/replenish/pay-order.ts';
 import { findBalance } from '../parties/deductible/deductible-account.ts';
@@ -48,20 +48,35 @@ export const mountDuct = (app: App): void => {
 
     statement: async ({ input: { agentId, month }, db, operator }) => {
       const agent = await requireAgent(db, agentId);
+      if (!(await hasAccount(db, agentId))) throw refuse(settlementRefusals.noDuctAccount);
       const from = `${month}-01`;
       const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
       const rows = await statementRows(db, agentId, { from, to });
       const name = `${agent.name} ${month} 对账单`.replaceAll(/[\\/:*?"<>|]/g, '_');
-      return offerXlsx(app, { db, operator }, { name, sheet: month, columns: statementColumns, rows });
+      const content = await xlsxBook([statementSheet({ ...agent, month }, rows)]);
+      return offerFile(app, { db, operator }, { name: `${name}.xlsx`, content, type: xlsxType });
     },
   });
 };
 
 const requireAgent = async (db: Db, id: number) => {
-  const agent = await live(db, 'agent').select(['firmId', 'name']).where('id', '=', id).executeTakeFirst();
+  const agent = await live(db, 'agent')
+    .innerJoin('firm', 'firm.id', 'agent.firmId')
+    .select(['agent.firmId', 'agent.name', 'firm.name as firmName'])
+    .where('agent.id', '=', id)
+    .executeTakeFirst();
   if (!agent) throw notFound();
   return agent;
 };
+
+/** Whether anything was ever booked for a dealer. */
+const hasAccount = async (db: Db, agentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('dedAccount')
+    .select('ownerId')
+    .where('ownerKind', '=', DeductibleOwner.agent)
+    .where('ownerId', '=', agentId)
+    .executeTakeFirst()) !== undefined;
 
 interface StatementRow {
   at: string;
@@ -111,16 +126,44 @@ const statementRows = async (
 
 const yuanOf = (fen: number | null) => (fen === null ? null : fen / 100);
 
+const [plus, minus] = ['增加（元）', '减少（元）'] as const;
+
 const statementColumns: Column<StatementRow>[] = [
   { title: '时间', width: 20, cell: (row) => row.at },
   { title: '类型', cell: (row) => row.kind },
   { title: '单据', width: 22, cell: (row) => row.ref },
   { title: '门店', width: 30, cell: (row) => row.shop },
-  { title: '增加（元）', cell: (row) => (row.amount !== null && row.amount > 0 ? yuanOf(row.amount) : null) },
-  { title: '减少（元）', cell: (row) => (row.amount !== null && row.amount < 0 ? yuanOf(-row.amount) : null) },
+  { title: plus, cell: (row) => (row.amount !== null && row.amount > 0 ? yuanOf(row.amount) : null) },
+  { title: minus, cell: (row) => (row.amount !== null && row.amount < 0 ? yuanOf(-row.amount) : null) },
   { title: '余额（元）', cell: (row) => yuanOf(row.balance) },
   { title: '备注', width: 30, cell: (row) => row.remark },
 ];
+
+/** Whose month it is, then the month with the sums of what came and went. */
+const statementSheet = (
+  { name, firmName, month }: { name: string; firmName: string; month: string },
+  rows: readonly StatementRow[],
+) => {
+  const sumOf = (sign: 1 | -1) =>
+    rows.reduce((sum, { amount }) => sum + (amount !== null && amount * sign > 0 ? amount * sign : 0), 0);
+  const sums = statementColumns.map(({ title }) =>
+    title === '时间' ? '合计' : title === plus ? yuanOf(sumOf(1)) : title === minus ? yuanOf(sumOf(-1)) : null,
+  );
+  const lines = [
+    [`${name} ${month} 对账单`],
+    ['经销商', name],
+    ['所属企业', firmName],
+    ['月份', month],
+    statementColumns.map(({ title }) => title),
+    ...rows.map((row) => statementColumns.map((column) => column.cell(row))),
+    sums,
+  ];
+  return {
+    name: month,
+    widths: statementColumns.map(({ width = 16 }) => width),
+    rows: lines.map((line) => line.map(safeCell)),
+  };
+};
 
 const exporter: Exporter<DuctRow, DuctFilters, FoundBy<typeof asDuctRows>> = {
   biz: 'ductAgent',

@@ -138,12 +138,17 @@ export const asItemRows = (query: SelectQueryBuilder<DB, 'remitItem', object>) =
     .select([
       'remitItem.id',
       sql<RemitRef>`remit_item.ref_kind`.as('refKind'),
-      sql<string>`coalesce(prize_ver.ver_no, case shop_reward.kind ${sql.join(
-        RewardKind.options.map(({ value, label }) => sql`when ${lit(value)} then ${lit(label)}`),
-        sql` `,
-      )} end, ded_log.remark, '')`.as('refText'),
+      sql<string>`coalesce(prize_ver.ver_no, (
+        select order_no from need_pay join need_order on need_order.id = need_pay.order_id
+        where need_pay.firm_id = ded_log.firm_id and need_pay.id = ded_log.ref_id and ded_log.ref_kind = 'need_pay'), '')`.as(
+        'refText',
+      ),
       sql<string>`coalesce(shop.name, '')`.as('shopName'),
-      sql<string>`coalesce(tier.prize_name || ' · ' || activity.act_name, shop_reward.remark, '')`.as('detail'),
+      sql<string>`coalesce(tier.prize_name || ' · ' || activity.act_name,
+        concat_ws(' · ', case shop_reward.kind ${sql.join(
+          RewardKind.options.map(({ value, label }) => sql`when ${lit(value)} then ${lit(label)}`),
+          sql` `,
+        )} end, nullif(shop_reward.remark, ''), nullif(ded_log.remark, '')))`.as('detail'),
       'remitItem.amount',
       sql<string | null>`coalesce(prize_ver.ver_at, shop_reward.created_at, ded_log.at)`.as('at'),
     ])

@@ -56,21 +56,38 @@ export const requirePayable = (remit: Remit, operatorId: number): void => {
   if (!isComplete(remit)) throw refuse(settlementRefusals.noAccount);
 };
 
-/** Passes a remittance (审核通过): its state stays, it can be paid by somebody else from now on, to the account it shows. */
-export const passRemit = async (db: Db, id: number, operator: Person): Promise<void> => {
+/** What was put into a file for the bank may be paid by it at any moment, until a result says otherwise. */
+const requireOffBank = (remit: Remit, notTaken: boolean): void => {
+  if (remit.bankFileAt !== null && !notTaken) throw refuse(settlementRefusals.atBank);
+};
+
+/**
+ * Passes a remittance (审核通过): its state stays, it can be paid by somebody else from now on, to the account it shows. Refuses 62532 where it
+ * is not what was seen as `version`: its account follows the payee's until now.
+ */
+export const passRemit = async (
+  db: Db,
+  { id, version }: { id: number; version: number | undefined },
+  operator: Person,
+): Promise<void> => {
   const remit = await lockRemit(db, id);
   requireKind(operator, remit.payeeKind as PayeeKind, 'audit');
   requireOpen(remit);
   if (remit.auditBy !== null) throw refuse(settlementRefusals.audited);
+  if (remit.version !== version) throw refuse(settlementRefusals.accountChanged, { remitNo: remit.remitNo });
   if (!isComplete(remit)) throw refuse(settlementRefusals.noAccount);
   await changeRemit(db, id, { auditBy: operator.id, auditAt: sql<string>`now()` });
 };
 
 /**
  * Rejects a remittance (驳回), passed or not, unless it is paid or on its way: what it took is owed again, what it pays can be settled
- * again, all in the transaction of `db`.
+ * again, all in the transaction of `db`. What lies at the bank is rejected only where staff say that it was `notTaken` (62533).
  */
-export const rejectRemit = async (db: Db, id: number, reason: string, operator: Person): Promise<void> => {
+export const rejectRemit = async (
+  db: Db,
+  { id, reason, notTaken }: { id: number; reason: string; notTaken: boolean },
+  operator: Person,
+): Promise<void> => {
   const known = await db.selectFrom('remit').select(['firmId', 'payeeKind']).where('id', '=', id).executeTakeFirst();
   if (!known) throw notFound();
   requireKind(operator, known.payeeKind as PayeeKind, 'audit');
@@ -78,6 +95,7 @@ export const rejectRemit = async (db: Db, id: number, reason: string, operator: 
   await settleAlone(db, firmId);
   const remit = await lockRemit(db, id);
   requireOpen(remit);
+  requireOffBank(remit, notTaken);
   const payeeKind = remit.payeeKind as PayeeKind;
   const vers = await paidRefs(db, firmId, [id], RemitRef.ver);
   await db
@@ -107,6 +125,8 @@ export const rejectRemit = async (db: Db, id: number, reason: string, operator: 
 interface Proof {
   voucher?: string;
   resultTaskId?: number;
+  /** The bank did not take up what its file asked; its own results need no such word. */
+  notTaken?: boolean;
   /** Fen. */
   fee: number;
 }
@@ -123,16 +143,21 @@ export const closePaid = async (db: Db, remit: Remit, change: UpdateObject<DB, '
   });
 };
 
-/** Writes down that a passed remittance was paid outside (打款), by somebody other than who passed it. */
+/**
+ * Writes down that a passed remittance was paid outside (打款), by somebody other than who passed it. Refuses a fee above its amount (62534), and
+ * with a voucher what lies at the bank (62533).
+ */
 export const payByHand = async (
   db: Db,
   { id, version }: { id: number; version?: number | undefined },
-  { voucher = '', resultTaskId, fee }: Proof,
+  { voucher = '', resultTaskId, notTaken = false, fee }: Proof,
   operator: Person,
 ): Promise<Saved> => {
   const remit = await lockRemit(db, id, version);
   requireKind(operator, remit.payeeKind as PayeeKind, 'pay');
   requirePayable(remit, operator.id);
+  if (resultTaskId === undefined) requireOffBank(remit, notTaken);
+  if (fee > remit.amount) throw refuse(settlementRefusals.feeAbove);
   return closePaid(db, remit, { voucher, resultTaskId: resultTaskId ?? null, fee, paidBy: operator.id });
 };
 

@@ -79,10 +79,14 @@ export const mountRemit = (app: App): void => {
       });
     },
 
-    audit: ({ input, db, operator }) =>
-      eachRow(inOrder(input.ids), (id) =>
-        input.audit === Review.passed ? passRemit(db, id, operator) : rejectRemit(db, id, input.remark, operator),
-      ),
+    audit: ({ input: { ids, versions = [], audit, remark, notTaken }, db, operator }) => {
+      const seen = new Map(ids.map((id, at) => [id, versions[at]]));
+      return eachRow(inOrder(ids), (id) =>
+        audit === Review.passed
+          ? passRemit(db, { id, version: seen.get(id) }, operator)
+          : rejectRemit(db, { id, reason: remark, notTaken }, operator),
+      );
+    },
 
     pay: {
       before: async ({ input, db, operator, request }) => {
@@ -108,7 +112,8 @@ export const mountRemit = (app: App): void => {
       return null;
     },
 
-    voucher: ({ input: { voucher, fee, ...row }, db, operator }) => payByHand(db, row, { voucher, fee }, operator),
+    voucher: ({ input: { voucher, fee, notTaken, ...row }, db, operator }) =>
+      payByHand(db, row, { voucher, fee, notTaken }, operator),
 
     bankFile: ({ input, db, operator }) => {
       requireKind(operator, input.payeeKind, 'pay');

@@ -75,7 +75,7 @@ export const resultImporter: Importer<ResultLine> = {
 const findRemits = async (db: Db, firmId: number, rows: readonly { row: ResultLine }[]) => {
   const found = await db
     .selectFrom('remit')
-    .select(['id', 'remitNo', 'status', 'channel', 'failReason'])
+    .select(['id', 'remitNo', 'status', 'channel', 'failReason', 'bankFileAt'])
     .where('firmId', '=', firmId)
     .where(
       'remitNo',
@@ -97,7 +97,9 @@ const applyResult = async (
   const { success, reason, fee } = row;
   if (!remit) throw absent('remitNo', numberOf(row));
   if (success && remit.status === RemitStatus.paid) return 'skip';
-  if (!success && remit.status === RemitStatus.waiting && remit.failReason === reason) return 'skip';
+  // Written down already, unless it went to the bank again since: the same cause may come back twice.
+  const isNoted = remit.failReason === reason && remit.bankFileAt === null;
+  if (!success && remit.status === RemitStatus.waiting && isNoted) return 'skip';
   if (remit.channel === PayeeChannel.weixin) throw invalid('remitNo', '微信收款的打款单不由银行打款');
   if (success) await payByHand(db, { id: remit.id }, { resultTaskId: taskId, fee }, operator);
   else await noteFailure(db, remit.id, reason, operator);

@@ -64,7 +64,12 @@ const generate = async (kind: PayeeKind, more: Partial<InputOf<typeof remitApi.g
 };
 const list = async (payeeKind: PayeeKind = PayeeKind.shop) =>
   (await app.data(auditor, remitApi.list, { payeeKind })).list;
-const pass = (...ids: number[]) => app.data(auditor, remitApi.audit, { ids, audit: Review.passed });
+/** Passes remittances as they are now. */
+const pass = async (...ids: number[]) => {
+  const versions = await Promise.all(ids.map(versionOf));
+  return app.data(auditor, remitApi.audit, { ids, versions, audit: Review.passed });
+};
+const versionOf = async (id: number) => (await app.data(auditor, remitApi.info, { id })).version;
 const reject = (...ids: number[]) =>
   app.data(auditor, remitApi.audit, { ids, audit: Review.rejected, remark: '金额有误' });
 const pay = (id: number, token = payer) => app.call(token, remitApi.voucher, { id, voucher: '/media/v.png' });
@@ -107,6 +112,8 @@ describe('a shop', () => {
     const lines = await app.data(auditor, remitApi.items, { id: made!.id });
     expect(lines.sum).toBe(6000);
     expect(lines.list.map(({ amount }) => amount).toSorted()).toEqual([2600, 2600, 800]);
+    const reward = lines.list.find(({ amount }) => amount === 800);
+    expect(reward).toMatchObject({ refText: '', detail: expect.stringContaining('任务奖励') });
 
     expect(await pay(made!.id)).toMatchObject({ code: 62501, message: '打款单尚未审核' });
     expect(await pass(made!.id)).toEqual({ ok: 1, fail: [] });
@@ -217,6 +224,8 @@ describe('a dealer', () => {
     expect((await generate(PayeeKind.agent)).data).toEqual({ count: 1, amount: 4000 });
     const [made] = await list(PayeeKind.agent);
     expect(made).toMatchObject({ agentName: '成都锦和商贸', offset: 1200, ductAmount: 5200, amount: 4000, itemCnt: 3 });
+    const lines = await app.data(auditor, remitApi.items, { id: made!.id });
+    expect(lines.list.find(({ amount }) => amount === -1200)).toMatchObject({ refText: orderNo });
     expect(await offset(100)).toMatchObject({ code: 62510 });
     expect(await findFaults(app)).toEqual([]);
     await reject(made!.id);
@@ -250,12 +259,30 @@ describe('a dealer', () => {
     const month = shanghaiToday().slice(0, 7);
     const { fileName } = await app.data(auditor, ductApi.statement, { agentId: dealer, month });
     const { rows } = await downloadSheet(app, fileName!);
-    expect(rows.slice(1).map((row) => [row[1], row[6]])).toEqual([
+    const { name: firmName } = await app.db
+      .selectFrom('firm')
+      .select('name')
+      .where('id', '=', firmId)
+      .executeTakeFirstOrThrow();
+    expect(rows.slice(0, 4).map((row) => row.filter(Boolean))).toEqual([
+      [`成都锦和商贸 ${month} 对账单`],
+      ['经销商', '成都锦和商贸'],
+      ['所属企业', firmName],
+      ['月份', month],
+    ]);
+    expect(rows.at(-1)?.slice(0, 6)).toEqual(['合计', null, null, null, 52, 52]);
+    expect(await app.call(auditor, ductApi.statement, { agentId, month })).toMatchObject({ code: 62535 });
+    expect(rows.slice(5, -1).map((row) => [row[1], row[6]])).toEqual([
       ['期初余额', 0],
       ['核销产生', 52],
       ['打款结清', 0],
       ['期末余额', 0],
     ]);
+    for (const odd of ['9999-12', '0001-01', '1999-12'])
+      expect(await app.call(auditor, ductApi.statement, { agentId: dealer, month: odd }), odd).toMatchObject({
+        code: 400,
+        message: '请选择月份',
+      });
     expect((await app.data(auditor, ductApi.list, { agentId: dealer })).list).toHaveLength(2);
     expect((await app.data(auditor, ductApi.exportAgent, { agentId: dealer })).fileName).toBeTruthy();
   });
@@ -350,11 +377,21 @@ it('is asked for shops and dealers with permissions of their own, and not of ano
   });
   expect((await app.call(dealers.token, remitApi.list, {})).code).toBe(403);
   expect((await app.call(dealers.token, remitApi.info, { id: made!.id })).code).toBe(403);
-  expect((await app.call(dealers.token, remitApi.audit, { ids: [made!.id], audit: Review.passed })).code).toBe(200);
+  expect(
+    (
+      await app.call(dealers.token, remitApi.audit, {
+        ids: [made!.id],
+        versions: [made!.version],
+        audit: Review.passed,
+      })
+    ).code,
+  ).toBe(200);
   expect((await list())[0]).toMatchObject({ auditName: '' });
   const foreign = await makeStaff(app, { firmId: await makeFirm(app), permissions });
   expect((await app.call(foreign.token, remitApi.info, { id: made!.id })).code).toBe(404);
-  expect(await app.data(foreign.token, remitApi.audit, { ids: [made!.id], audit: Review.passed })).toMatchObject({
+  expect(
+    await app.data(foreign.token, remitApi.audit, { ids: [made!.id], versions: [made!.version], audit: Review.passed }),
+  ).toMatchObject({
     ok: 0,
   });
   expect((await app.data(foreign.token, remitApi.list, {})).total).toBe(0);

@@ -1,4 +1,5 @@
 import { type PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { leastRemit } from '@zhuiyuan/contract/settlement/remit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { dueStatements } from './find-due.ts';
@@ -23,13 +24,16 @@ export const sumRemits = async (db: Db, payeeKind: PayeeKind, firmId: number | u
   );
   const firms =
     firmId === undefined ? await db.selectFrom('firm').select('id').where('isDel', '=', 0).execute() : [{ id: firmId }];
-  const due = { payeeCnt: 0, payeeAmount: 0 };
+  const due = { payeeCnt: 0, payeeAmount: 0, dueFrom: null as string | null };
   for (const { id } of firms) {
-    const found = await sql<{ payeeCnt: number; payeeAmount: number }>`
-      with ${dueStatements({ firmId: id, payeeKind, minAmount: 1 })}
-      select count(*)::int as payee_cnt, coalesce(sum(amount), 0)::bigint as payee_amount from sums`.execute(db);
-    due.payeeCnt += found.rows[0]!.payeeCnt;
-    due.payeeAmount += found.rows[0]!.payeeAmount;
+    const found = await sql<{ payeeCnt: number; payeeAmount: number; dueFrom: string | null }>`
+      with ${dueStatements({ firmId: id, payeeKind, minAmount: leastRemit })}
+      select count(*)::int as payee_cnt, coalesce(sum(amount), 0)::bigint as payee_amount,
+        to_char(min(first_at), 'YYYY-MM-DD') as due_from from sums`.execute(db);
+    const { payeeCnt, payeeAmount, dueFrom } = found.rows[0]!;
+    due.payeeCnt += payeeCnt;
+    due.payeeAmount += payeeAmount;
+    if (dueFrom !== null && (due.dueFrom === null || dueFrom < due.dueFrom)) due.dueFrom = dueFrom;
   }
   return { ...rows[0]!, ...due };
 };

@@ -17,7 +17,7 @@ export const settlementInputs: Record<string, Make> = {
     amount: 700,
     ...period,
   }),
-  [`${remit}/audit`]: ({ remitId }) => ({ ids: [remitId], audit: 1 }),
+  [`${remit}/audit`]: ({ remitId }) => ({ ids: [remitId], versions: [1], audit: 1 }),
   [`${remit}/pay`]: ({ remitId }) => ({ ids: [remitId] }),
   [`${remit}/retry`]: ({ remitId }) => ({ id: remitId }),
   [`${remit}/pay/close`]: ({ remitId }) => ({ id: remitId }),

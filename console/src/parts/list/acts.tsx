@@ -17,7 +17,7 @@ export interface Act {
   confirm?: string;
   /** It opens a form that asks by itself. */
   asksItself?: boolean;
-  /** Why it cannot be done now; shown on hover. */
+  /** Why it cannot be done now; shown on hover and in menus, and said to whoever presses it by key or finger. */
   blocked?: string;
 }
 
@@ -60,6 +60,7 @@ export const answersTo = (label: string): Pick<Confirmation, 'verb' | 'cancel' |
 
 /** Asks what has to be asked, does it, and says why it could not be done. */
 export const runAct = async (act: Act): Promise<void> => {
+  if (act.blocked) return toast.warning(act.blocked);
   if (act.destructive && !act.confirm && !act.asksItself) {
     if (!(await confirmDelete())) return;
   } else if (act.confirm) {
@@ -75,10 +76,16 @@ export const runAct = async (act: Act): Promise<void> => {
 const menuOf = (acts: Act[]) => ({
   items: acts.map((act, at) => ({
     key: String(at),
-    label: act.label,
+    label: act.blocked ? (
+      <span className="zy-act-blocked">
+        {act.label}
+        <small>{act.blocked}</small>
+      </span>
+    ) : (
+      act.label
+    ),
     danger: act.destructive,
     disabled: Boolean(act.blocked),
-    title: act.blocked,
   })),
   onClick: ({ key }: { key: string }) => {
     const act = acts[Number(key)];
@@ -96,7 +103,8 @@ export const ActLinks = ({ acts }: { acts: Act[] }) => {
           key={act.label}
           type="button"
           className={act.destructive ? 'zy-link zy-link-danger' : 'zy-link'}
-          disabled={Boolean(act.blocked)}
+          aria-disabled={act.blocked ? true : undefined}
+          aria-description={act.blocked}
           title={act.blocked}
           onClick={() => void runAct(act)}
         >

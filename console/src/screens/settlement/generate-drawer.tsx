@@ -1,8 +1,17 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { remitApi, Settling, type RemitCandidate, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
+import {
+  leastRemit,
+  remitApi,
+  Settling,
+  type RemitCandidate,
+  type RemitRow,
+} from '@zhuiyuan/contract/settlement/remit';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { Form } from 'antd';
 import { useEffect, useState, type Key } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
 import { contentKey } from '../../lib/new-key.ts';
 import { confirm } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
@@ -15,7 +24,7 @@ import { countText, moneyText } from '../../parts/format/numbers.ts';
 import { cell, count, money, name, text, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
-import { FirmField, useFirmSchema, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { FirmField, useFirmSchema, useIsPlatform, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { remitChanges } from './remit-changes.ts';
 
 /** What would be made, as it was seen: all of it, or the ticked payees. */
@@ -29,10 +38,11 @@ export interface GenerateDraft extends Draft<RemitRow> {
   see: (seen: Seen | undefined) => void;
 }
 
-/** The month before, whole. */
-const lastMonth = () => {
-  const periodTo = addDays(`${shanghaiToday().slice(0, 7)}-01`, -1);
-  return { periodFrom: `${periodTo.slice(0, 7)}-01`, periodTo };
+/** From the first thing that anybody would be paid for until today: what the cards above the list promise. */
+const openPeriod = async (kind: PayeeKind) => {
+  const periodTo = shanghaiToday();
+  const { dueFrom } = await call(remitApi.summary, { payeeKind: kind }, { quiet: true });
+  return { periodFrom: dueFrom ?? `${addDays(`${periodTo.slice(0, 7)}-01`, -1).slice(0, 7)}-01`, periodTo };
 };
 
 export const useGenerate = (kind: PayeeKind): GenerateDraft => {
@@ -42,7 +52,7 @@ export const useGenerate = (kind: PayeeKind): GenerateDraft => {
     create: remitApi.generate,
     list: remitApi.list,
     refresh: remitChanges,
-    blank: () => ({ payeeKind: kind, minAmount: 30, ...lastMonth() }),
+    blank: async () => ({ payeeKind: kind, minAmount: leastRemit, ...(await openPeriod(kind)) }),
     done: { create: '操作成功' },
   });
   const schema = useFirmSchema(Settling);
@@ -51,10 +61,11 @@ export const useGenerate = (kind: PayeeKind): GenerateDraft => {
     schema,
     see,
     submit: async (values) => {
-      const { count: found, amount } = seen ?? { count: 0, amount: 0 };
+      if (!seen || seen.count === 0) throw new ApiError(Code.invalid, '没有可结算的金额，请换一个结算周期或收款方');
+      const { count: found, amount } = seen;
       const asked = { ...values, payeeKind: kind, ...seen };
       const question = `将生成${countText(found)}笔打款单，合计¥${moneyText(amount)}，确定生成？`;
-      if (found > 0 && !(await confirm({ text: question, verb: '生成', saysCancelled: false }))) return;
+      if (!(await confirm({ text: question, verb: '生成', saysCancelled: false }))) return;
       await draft.submit({ ...asked, idemKey: keyFor(asked) });
     },
   };
@@ -98,7 +109,9 @@ type Values = Record<string, unknown>;
 
 const Preview = ({ kind, see }: { kind: PayeeKind; see: GenerateDraft['see'] }) => {
   const values = (Form.useWatch([], { preserve: true }) as Values | undefined) ?? {};
+  const needsFirm = useIsPlatform() && !values['firmId'];
   const asked = Settling.safeParse({ ...values, payeeKind: kind });
+  if (needsFirm) return <p className="zy-remit-none">选择所属企业后，这里列出收款方和金额</p>;
   if (!asked.success) return <p className="zy-remit-none">填好结算周期和最低金额后，这里列出收款方和金额</p>;
   return <Candidates key={JSON.stringify(asked.data)} kind={kind} input={asked.data} see={see} />;
 };

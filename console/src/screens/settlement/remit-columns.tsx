@@ -32,6 +32,12 @@ export const nextStep = (row: RemitRow): string => {
   return '待打款';
 };
 
+/** Where a remittance goes, short enough for a card. */
+export const accountText = ({ channel, account, accountName }: RemitRow): string =>
+  channel
+    ? [accountName, PayeeChannel.label(channel), account && `尾号 ${account.slice(-4)}`].filter(Boolean).join(' ')
+    : '未登记收款账户';
+
 const Account = ({ row }: { row: RemitRow }) => {
   if (!row.channel) return <span className="zy-remit-lack">未登记收款账户</span>;
   return <Cut>{`${PayeeChannel.label(row.channel)} ${row.account}`.trim()}</Cut>;
@@ -45,7 +51,7 @@ export const remitColumns = (kind: PayeeKind, open: (row: RemitRow) => void): Co
     isShop ? name<RemitRow>('shopName', '门店', { least: 160 }) : name<RemitRow>('agentName', '经销商', { least: 160 }),
     enumTag<RemitRow>('status', '状态', RemitStatus),
     money<RemitRow>('amount', isShop ? '金额' : '应付', { width: 108 }),
-    cell<RemitRow>('nextStep', '进度', (row) => <Cut>{nextStep(row) || '-'}</Cut>, { width: 128 }),
+    cell<RemitRow>('nextStep', '进度', (row) => <Cut>{nextStep(row) || '-'}</Cut>, { width: 156 }),
     cell<RemitRow>('account', '收款账号', (row) => <Account row={row} />, { width: 176 }),
     text<RemitRow>('accountName', '户名', { width: 88 }),
     cell<RemitRow>('period', '结算周期', (row) => <Cut>{periodText(row)}</Cut>, { width: 192 }),

@@ -1,21 +1,25 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
+import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { passwordAgainTyped } from '@zhuiyuan/contract/access/ask-again';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
 import { passwordAbove, remitApi, type RemitRow } from '@zhuiyuan/contract/settlement/remit';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { useState } from 'react';
 import { z } from 'zod';
+import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
-import { AreaField, MoneyField, PasswordField, RadioField } from '../../parts/form/fields.tsx';
+import { AreaField, MoneyField, OwnField, PasswordField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft, type Draft, type FormDraft } from '../../parts/form/use-draft.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { timeText } from '../../parts/format/times.ts';
 import { ImageField } from '../../parts/gallery/image-field.tsx';
 import { payeeName, periodText } from './remit-columns.tsx';
 import { remitChanges } from './remit-changes.ts';
@@ -49,18 +53,31 @@ const Head = ({ row }: { row: RemitRow | undefined }) =>
     </div>
   );
 
-/** 审核 of one remittance, or of all that are ticked. */
+/** 审核 of one remittance, or of those ticked ones that wait for it. */
 export interface AuditDraft extends Draft<RemitRow> {
-  count: number;
+  rows: readonly RemitRow[];
+  /** How many of the ticked ones do not wait for it. */
+  others: number;
+  openMany: (picked: readonly RemitRow[]) => void;
 }
 
-export const useRemitAudit = (ids: readonly number[], done: () => void): AuditDraft => {
+const waitsForAudit = ({ status, payState, auditAt }: RemitRow): boolean =>
+  status === RemitStatus.waiting && payState === null && auditAt === null;
+
+/** What is sent of rows: they are passed as they were seen. */
+const seenAs = (rows: readonly RemitRow[]) => ({
+  ids: rows.map(({ id }) => id),
+  versions: rows.map(({ version }) => version),
+});
+
+export const useRemitAudit = (done: () => void): AuditDraft => {
+  const [many, setMany] = useState<{ rows: readonly RemitRow[]; others: number }>({ rows: [], others: 0 });
   const draft = useDraft({
     create: remitApi.audit,
     list: remitApi.list,
     refresh: remitChanges,
     blank: { audit: Review.passed },
-    from: ({ id, isPayable }) => ({ ids: [id], audit: isPayable ? Review.passed : Review.rejected }),
+    from: (row) => ({ ...seenAs([row]), audit: row.isPayable ? Review.passed : Review.rejected, notTaken: false }),
     done: { create: '', update: '' },
     onSaved: (data, values) => {
       tellMany(data, values['audit'] === Review.passed ? '通过' : '驳回');
@@ -69,29 +86,92 @@ export const useRemitAudit = (ids: readonly number[], done: () => void): AuditDr
   });
   return {
     ...draft,
-    count: draft.row ? 1 : ids.length,
-    submit: (values) => draft.submit({ ...values, ids: draft.row ? [draft.row.id] : ids }),
+    ...(draft.row ? { rows: [draft.row], others: 0 } : many),
+    openMany: (picked) => {
+      const rows = picked.filter(waitsForAudit);
+      if (rows.length === 0) return toast.warning('请选择待审核的打款单');
+      setMany({ rows, others: picked.length - rows.length });
+      draft.open(undefined, seenAs(rows));
+    },
+    submit: async (values) => {
+      const rejects = values['audit'] === Review.rejected;
+      if (rejects && draft.row?.bankFileAt) requireNotTaken(values);
+      await draft.submit(values);
+    },
   };
 };
 
-export const RemitAudit = ({ draft: { count, ...draft } }: { draft: AuditDraft }) => (
+/** What lies at the bank is let go of by somebody's word only. */
+const requireNotTaken = (values: Record<string, unknown>): void => {
+  const message = '打款单已导出银行批量文件，请先导入打款结果；银行未受理的请勾选';
+  if (values['notTaken'] !== true) throw new ApiError(Code.invalid, message, [{ field: 'notTaken', message }]);
+};
+
+const TickInput = ({
+  value = false,
+  onChange,
+  id,
+}: {
+  value?: boolean;
+  onChange?: (ticked: boolean) => void;
+  id?: string;
+}) => (
+  <Checkbox id={id} checked={value} onChange={({ target }) => onChange?.(target.checked)}>
+    已向银行确认未受理
+  </Checkbox>
+);
+
+/** Asked of what was put into a file for the bank. */
+const NotTaken = ({ row }: { row: RemitRow | undefined }) =>
+  row?.bankFileAt ? (
+    <OwnField
+      name="notTaken"
+      label="银行批量文件"
+      help={`${timeText(row.bankFileAt)} 已导出，银行可能正在打款；银行已受理的请用“导入打款结果”`}
+      hasStar
+    >
+      <TickInput />
+    </OwnField>
+  ) : null;
+
+export const RemitAudit = ({ draft }: { draft: AuditDraft }) => (
   <FormModal
     draft={draft}
-    title={draft.row ? `审核 ${draft.row.remitNo}` : `审核 ${countText(count)} 笔打款单`}
+    title={draft.row ? `审核 ${draft.row.remitNo}` : `审核 ${countText(draft.rows.length)} 笔打款单`}
     save="确定"
   >
     <Head row={draft.row} />
     {draft.row && !draft.row.isPayable && (
       <NoticeBar tone="wait">收款账户信息不完整，补全门店或经销商的收款账户后才能通过</NoticeBar>
     )}
+    {draft.others > 0 && <NoticeBar tone="idle">所选中另有 {countText(draft.others)} 笔不在待审核，不受影响</NoticeBar>}
     <RadioField name="audit" label="审核结果" from={results} />
-    <Cause />
+    <Cause rows={draft.rows} />
   </FormModal>
 );
 
-const Cause = () =>
+/** What a rejection gives back, and where to. */
+export const givenBack = (rows: readonly RemitRow[]): string => {
+  const sums = rows.reduce(
+    (sum, { ductAmount, offset, rewardAmount }) => ({
+      duct: sum.duct + ductAmount - offset,
+      reward: sum.reward + rewardAmount,
+    }),
+    { duct: 0, reward: 0 },
+  );
+  const parts = [
+    sums.duct > 0 && `核销抵扣 ${moneyText(sums.duct)} 元退回抵扣余额`,
+    sums.reward > 0 && `奖励 ${moneyText(sums.reward)} 元退回待结算奖励`,
+  ].filter(Boolean);
+  return `驳回后${parts.join('，')}，可以重新结算`;
+};
+
+const Cause = ({ rows }: { rows: readonly RemitRow[] }) =>
   Form.useWatch('audit') === Review.rejected ? (
-    <AreaField name="remark" label="驳回原因" help="驳回后金额退回抵扣余额，可以重新结算" rows={2} hasStar />
+    <>
+      <AreaField name="remark" label="驳回原因" help={givenBack(rows)} rows={2} hasStar />
+      {rows.length === 1 && <NotTaken row={rows[0]} />}
+    </>
   ) : (
     <NoticeBar tone="idle">通过后由另一人打款</NoticeBar>
   );
@@ -160,20 +240,35 @@ export const WeixinPayModal = ({ pay: { draft, asked } }: { pay: ReturnType<type
   </FormModal>
 );
 
-export const useRemitPay = (): Draft<RemitRow> =>
-  useDraft({
+export const useRemitPay = (): Draft<RemitRow> => {
+  const draft = useDraft({
     create: remitApi.voucher,
     list: remitApi.list,
     refresh: remitChanges,
-    from: ({ id, version }) => ({ id, version, fee: 0 }),
+    from: ({ id, version }) => ({ id, version, fee: 0, notTaken: false }),
     done: { update: '操作成功' },
   });
+  return {
+    ...draft,
+    submit: async (values) => {
+      const { row } = draft;
+      if (!row) return;
+      const fee = Number(values['fee'] ?? 0);
+      const message = '手续费不能大于打款金额';
+      if (fee > row.amount) throw new ApiError(Code.invalid, message, [{ field: 'fee', message }]);
+      if (row.bankFileAt) requireNotTaken(values);
+      const text = `确认已向${payeeName(row)}（${row.accountName}）打款¥${moneyText(row.amount)}${fee > 0 ? `，手续费¥${moneyText(fee)}` : ''}？`;
+      if (await confirm({ text, verb: '确认已打款', saysCancelled: false })) await draft.submit(values);
+    },
+  };
+};
 
 /** 打款 outside of the product: what was paid, with its voucher. */
 export const RemitPay = ({ draft }: { draft: Draft<RemitRow> }) => (
   <FormModal draft={draft} title={`打款 ${draft.row?.remitNo ?? ''}`} save="确认已打款">
     <Head row={draft.row} />
     <ImageField name="voucher" label="打款凭证" help="银行或支付宝回单" hasStar />
-    <MoneyField name="fee" label="手续费" />
+    <MoneyField name="fee" label="手续费" help="不大于打款金额" />
+    <NotTaken row={draft.row} />
   </FormModal>
 );

@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { May } from '../../parts/feedback/may.tsx';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
 import { MoneyInput } from '../../parts/form/fields.tsx';
@@ -30,7 +31,7 @@ import { DuctDrawer, type DuctOwner } from './duct-drawer.tsx';
 import { GenerateDrawer, useGenerate } from './generate-drawer.tsx';
 import { RemitBoard } from './remit-board.tsx';
 import { remitChanges } from './remit-changes.ts';
-import { payeeName, remitColumns } from './remit-columns.tsx';
+import { accountText, nextStep, payeeName, remitColumns } from './remit-columns.tsx';
 import { RemitDrawer } from './remit-drawer.tsx';
 import { RemitAudit, RemitPay, useRemitAudit, useRemitPay, useWeixinPay, WeixinPayModal } from './remit-forms.tsx';
 import { remitMay } from './remit-may.ts';
@@ -67,7 +68,11 @@ const BankFile = ({ kind, input }: { kind: PayeeKind; input: object }) => {
     const file = await call(remitApi.bankFile, { ...input, payeeKind: kind, again } as never, { quiet: true });
     takeExport(file);
     toast.success(`已导出 ${countText(file.count)} 笔，内含完整账号，请妥善保管`);
-    await client.invalidateQueries({ queryKey: [remitApi.list.path] });
+    void client.invalidateQueries({ queryKey: [remitApi.list.path] });
+    const { count, before } = file;
+    if (before === 0) return;
+    const text = `已导出 ${countText(count)} 笔。另有 ${countText(before)} 笔此前导出过、尚未打款，不在此文件中。要把全部 ${countText(count + before)} 笔重新导出为一个文件吗？请避免重复打款`;
+    if (await confirm({ text, verb: '重新导出', cancel: '不需要', saysCancelled: false })) await take(true);
   };
   const run = () =>
     lock(async () => {
@@ -119,7 +124,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
   const [picked, setPicked] = useState<Picked<RemitRow>>();
   const generate = useGenerate(kind);
   const pay = useRemitPay();
-  const audit = useRemitAudit(picked?.keys.map(Number) ?? [], () => picked?.clear());
+  const audit = useRemitAudit(() => picked?.clear());
   const weixin = useWeixinPay(() => picked?.clear());
   const giveUp = useAct(remitApi.giveUp, { done: '操作成功', refresh: remitChanges });
   const payMany = (now: Picked<RemitRow>) => {
@@ -174,7 +179,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
       : [];
   const auditMany = (now: Picked<RemitRow>) => {
     setPicked(now);
-    audit.open(undefined, { ids: now.keys.map(Number) });
+    audit.openMany(now.rows);
   };
   const columns: Column<RemitRow>[] = [
     ...remitColumns(kind, ({ id }) => setOpened(id)),
@@ -195,7 +200,10 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
   ];
   const add = (
     <May of={remitMay(kind, 'save')}>
-      <Button type="primary" onClick={() => generate.open()}>
+      <Button
+        type="primary"
+        onClick={() => generate.open(undefined, { firmId: Number(search.values['firmId']) || undefined })}
+      >
         生成结算单
       </Button>
     </May>
@@ -230,6 +238,11 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
                 biz="remit_result"
                 thing="打款结果"
                 label="导入打款结果"
+                options={
+                  <NoticeBar tone="idle">
+                    成功的行记为已打款；已打款的再次导入会跳过，不会重复打款。失败的行写入原因，可再次导出银行文件；已打款或已驳回的打款单不能改为失败，会列入错误。
+                  </NoticeBar>
+                }
                 refresh={remitChanges}
               />
             </May>
@@ -253,7 +266,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
           head: 'remitNo',
           status: 'status',
           name: isShop ? 'shopName' : 'agentName',
-          facts: ['amount', 'nextStep', 'account', 'createTime'],
+          facts: ['amount', nextStep, accountText, 'createTime'],
         }}
         flash={pay.savedId}
         empty={{

@@ -96,16 +96,22 @@ const settle = async (
   });
   const made = await db
     .selectFrom('remit')
-    .select(['id', 'channel'])
+    .select(['id', 'version', 'channel'])
     .where('firmId', '=', firmId)
     .where('payeeKind', '=', payeeKind)
     .orderBy('id')
     .execute();
   const [first, second, third, fourth] = made;
-  for (const remit of [first, second, third]) if (remit?.channel) await passRemit(db, remit.id, auditor);
+  for (const remit of [first, second, third]) if (remit?.channel) await passRemit(db, remit, auditor);
   for (const remit of [first, second])
-    if (remit?.channel) await payByHand(db, remit, { voucher: demoPictures['检测报告-2026-0402']!, fee: 0 }, payer);
-  if (fourth) await rejectRemit(db, fourth.id, '户名与营业执照不符，请门店核对后重新提交', auditor);
+    if (remit?.channel)
+      await payByHand(db, { id: remit.id }, { voucher: demoPictures['检测报告-2026-0402']!, fee: 0 }, payer);
+  if (fourth)
+    await rejectRemit(
+      db,
+      { id: fourth.id, reason: '户名与营业执照不符，请门店核对后重新提交', notTaken: false },
+      auditor,
+    );
 };
 
 /** Two shops hand prizes out that shoppers have won, and their dealers settle it with them. */
