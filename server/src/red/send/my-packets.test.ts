@@ -66,7 +66,7 @@ const phoneOf = async (openId?: string, appId = world.merchant.appId) => {
   return phone(account.token);
 };
 const phone = (token = '') => {
-  const headers = token ? { [accountHeader]: token } : {};
+  const headers: Record<string, string> = token ? { [accountHeader]: token } : {};
   const { app } = world;
   return {
     list: (more: object = {}) => app.call('', myPacketsApi.list, more as never, headers),
