@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { day, hireStaff, openAsk, preparePool } from '../campaign-world.ts';
+import { day, hireStaff, makeCoded, openAsk, preparePool } from '../campaign-world.ts';
+import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
 import { adminPassword, expect, ownName, test, useToken } from '../world.ts';
 
@@ -97,7 +98,23 @@ test('staff send red packets by hand: a small sum at once, a large one after ano
     await expect(page.getByText('提交成功')).toBeVisible();
     await page.goto(`/lottery/redInfoManager?redActiveId=${redActive.id}`);
     await expect(list).toHaveCount(2);
-    await receive(2);
+
+    // One of the two never drew: he says at WeChat who he is, and confirms on his phone. The other does not look.
+    const { codes } = await makeCoded(request, '领红包', 1);
+    const phone = await openWechat(browser, simulator.confirm);
+    await phone.context().addCookies([{ name: 'sim_openid', value: 'oReceiver_one_wait', url: simulator.url }]);
+    await phone.goto(`/c/${codes[0]}`);
+    await phone.getByRole('region', { name: '我的奖品' }).getByRole('button', { name: '查看' }).click();
+    await phone.getByRole('button', { name: '微信确认身份' }).click();
+    await phone.getByRole('button', { name: /^0\.88 元红包/ }).click();
+    await expect(phone.getByText('1.12 元红包')).toBeHidden();
+    await phone.getByRole('button', { name: '立即领取' }).click({ timeout: 60_000 });
+    await expect(phone.getByText('已存入微信零钱').first()).toBeVisible({ timeout: 60_000 });
+    await expect(phone.getByRole('button', { name: '立即领取' })).toBeHidden();
+    await phone.goto('/c#prizes');
+    await expect(phone.getByRole('button', { name: /^0\.88 元红包.*已领取/ })).toBeVisible();
+    await phone.context().close();
+    await receive(1);
     await expect(async () => {
       await page.reload();
       await expect(list.getByText('已领取')).toHaveCount(2, { timeout: 2000 });

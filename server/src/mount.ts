@@ -20,6 +20,7 @@ import { mountRedCode } from './red/code/red-code.ts';
 import { mountRunBatches } from './red/code/run-batches.ts';
 import { mountRedActive } from './red/active/red-active.ts';
 import { mountRunRedActives } from './red/active/run-red-actives.ts';
+import { mountMyPackets } from './red/send/public-my-packets.ts';
 import { mountRedSend } from './red/send/red-send.ts';
 import { mountSession } from './access/session.ts';
 import { mountPrize } from './campaign/prize/prize.ts';
@@ -166,6 +167,7 @@ export const domains: ((app: App) => void)[] = [
   mountRedActive,
   mountRunRedActives,
   mountRedSend,
+  mountMyPackets,
   mountActivity,
   mountTemplateOfActivity,
   mountDrawLog,

@@ -36,7 +36,7 @@ const shopper = { forShoppers: true, log: false } as const;
 /** A shopper's way from a cash prize to its money. Who he is says the header X-Consumer-Token. */
 export const publicClaimApi = defineApi({
   /**
-   * Where a page goes to hear from WeChat who opened it: the app is that of the activity a scan opens, or of a prize. It comes back to
+   * Where a page goes to hear from WeChat who opened it: the app is that of the activity a scan opens, of a prize, or of packets sent by hand. It comes back to
    * `back`, a path of this site, with `code` and `state`. Empty where that activity pays nobody through WeChat.
    */
   oauth: read(
@@ -48,6 +48,8 @@ export const publicClaimApi = defineApi({
       claimNo: claimNo.optional(),
       /** An activity that is entered without a code. */
       activityId: id().optional(),
+      /** A red packet activity that staff sent of by hand. */
+      redActiveId: id().optional(),
       back: z
         .string({ error: badValue })
         .trim()

@@ -1,9 +1,9 @@
 import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { h } from '../lib/elements.ts';
 import { mayTry } from './lib/chances.ts';
-import { serverDesk } from './lib/desk.ts';
+import { serverDesk, type Desk } from './lib/desk.ts';
 import type { Scene } from './lib/scene.ts';
-import { readHash } from './lib/views.ts';
+import { readHash, toHash } from './lib/views.ts';
 import { endDay } from './lib/times.ts';
 
 /** The scan whose code may be drawn with. */
@@ -44,6 +44,31 @@ export const drawBanner = (play: PlayAnswer, title: string, open: () => void): H
   );
 };
 
+/** The card that leads to 我的奖品 where no draw does: what was won before, and red packets that staff sent. */
+const prizesCard = (scene: Scene | null, desk: Desk): HTMLElement => {
+  const open = async (): Promise<void> => {
+    const { openPlay } = await import('./open-play.ts');
+    history.pushState({ play: 1 }, '', location.pathname + location.search + toHash({ name: 'prizes' }));
+    openPlay(scene, desk);
+  };
+  return h(
+    'section',
+    { class: 'card lottery', 'aria-label': '我的奖品' },
+    h('div', {}, h('h2', {}, '我的奖品'), h('p', {}, '查看和领取您的奖品与红包')),
+    h('button', { type: 'button', class: 'button', click: () => void open() }, '查看'),
+  );
+};
+
+/** Whether 我的奖品 may have something for whoever scanned: his phone has an account, or the firm sends packets to people it does not know. */
+const hasPrizes = async (desk: Desk): Promise<boolean> => {
+  if (desk.isKnown()) return true;
+  try {
+    return (await desk.packetsAsk()).redActiveId !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Asks what activity a scan opens, and offers it in the place kept for it. The verdict stands by then; it waits for nothing of this. */
 export const offerDraw = async (place: HTMLElement, { token, code, productName, title }: Offered): Promise<void> => {
   // The page may have gone on while this was loaded.
@@ -57,17 +82,24 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
   }
   if (play?.packet && place.isConnected) {
     const { showPacket } = await import('./packet-card.ts');
-    return showPacket(place, {
+    showPacket(place, {
       token,
       packet: play.packet,
       needConsent: play.needConsent || !desk.isKnown(),
       agree: () => desk.agree(''),
     });
+    place.append(prizesCard(null, desk));
+    return;
   }
-  if (!play?.activity || !place.isConnected) return;
+  if (!play?.activity) {
+    if ((await hasPrizes(desk)) && place.isConnected) place.replaceChildren(prizesCard(null, desk));
+    return;
+  }
+  if (!place.isConnected) return;
   const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
   const open = (): void => void openPages(scene);
   place.replaceChildren(drawBanner(play, title, open));
+  if (!play.earlier && !mayTry(play.eligibility)) place.append(prizesCard(scene, desk));
   // A page that was opened anew in the middle of a draw goes on with it.
   if (readHash(location.hash)?.name === 'draw') return open();
   // Fetched before it is asked for, once nothing else is on its way.

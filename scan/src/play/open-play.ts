@@ -1,11 +1,13 @@
 import './play.css';
 import { takeMoves } from '../lib/moves.ts';
 import { takeVisit } from '../lib/wechat-visit.ts';
+import type { Desk } from './lib/desk.ts';
 import { routeWith } from './lib/go.ts';
 import { currentScene, enterScene, type Scene } from './lib/scene.ts';
 import { readHash, type View } from './lib/views.ts';
 import { showDraw } from './pages/draw.ts';
 import { showFair } from './pages/fair.ts';
+import { showPacket } from './pages/packet.ts';
 import { showPrize } from './pages/prize.ts';
 import { showPrizes } from './pages/prizes.ts';
 import { showPrivacy } from './pages/privacy.ts';
@@ -26,6 +28,10 @@ export const showView = (view: View): void => {
       return showPrizes();
     case 'prize':
       return showPrize(view.id);
+    case 'packets':
+      return showPrizes(view.id);
+    case 'packet':
+      return showPacket(view.id);
     case 'fair':
       return showFair(view.id);
   }
@@ -36,10 +42,13 @@ const hasPageBelow = (): boolean => !document.getElementById('page')!.classList.
 
 let address = '';
 
-/** Opens the pages of a draw over the page of the code: what the hash names, or where it names none the one that is played. */
-export const openPlay = (scene: Scene | null): void => {
+/**
+ * Opens the pages of a draw over the page of the code: what the hash names, or where it names none the one that is played. `desk` answers
+ * where there is no draw.
+ */
+export const openPlay = (scene: Scene | null, desk?: Desk): void => {
   takeVisit();
-  enterScene(scene);
+  enterScene(scene, desk);
   address = location.pathname + location.search;
   routeWith({ show: showView, leave: () => dispatchEvent(new PopStateEvent('popstate')) });
   takeMoves(() => {

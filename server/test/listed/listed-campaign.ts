@@ -171,4 +171,5 @@ export const campaignLists: readonly Listed[] = [
     role: 'agent-2',
     filters: { status: one(0, 1, 2) },
   },
+  { path: '/public/lottery/my/packets', table: 'red_info', role: 'agent-2', filters: {} },
 ];

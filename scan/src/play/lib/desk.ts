@@ -3,6 +3,7 @@ import type { challengeApi } from '@zhuiyuan/contract/campaign/draw/challenge';
 import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
 import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
+import type { MyPacket, MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
@@ -61,6 +62,14 @@ export interface Desk {
   claim(claimNo: string, authCode: string): Promise<ClaimPay>;
   /** Where WeChat says who opened this page, of a prize or of the scan; it comes back to `back`. */
   oauth(back: string, state: string, claimNo?: string): Promise<{ url: string }>;
+  /** Red packets that staff sent. */
+  packets(page: number): Promise<Page<MyPacket>>;
+  packet(id: string): Promise<MyPacketDetail>;
+  /** The red packet activity whose app is to say who is here; `asked`: whether it is that one. */
+  packetsAsk(asked?: string): Promise<{ redActiveId: number | null }>;
+  packetsOauth(redActiveId: string, back: string, state: string): Promise<{ url: string }>;
+  /** Signs in as whom WeChat names at the app of an activity. */
+  packetsLogin(redActiveId: string, authCode: string): Promise<void>;
 }
 
 const base = '/public/lottery';
@@ -124,4 +133,12 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
     ask(
       `/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }), back, state })}`,
     ),
+  packets: (page) => ask(`/my/packets${query({ page })}`),
+  packet: (id) => ask(`/my/packet${query({ id })}`),
+  packetsAsk: (redActiveId) => ask(`/my/packets/ask${query({ redActiveId, token: scanToken })}`),
+  packetsOauth: (redActiveId, back, state) => ask(`/oauth${query({ redActiveId, back, state })}`),
+  packetsLogin: async (redActiveId, authCode) => {
+    const { token } = await ask<{ token: string }>('/my/packets/login', { redActiveId, authCode });
+    keepToken(token);
+  },
 });

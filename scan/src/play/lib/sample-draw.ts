@@ -121,5 +121,10 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     }),
     claim: () => Promise.reject(new Error('预览页不发放奖品')),
     oauth: async () => ({ url: '' }),
+    packets: async () => ({ list: [], total: 0, page: 1, limit: 20, totalPage: 0 }),
+    packet: without,
+    packetsAsk: async () => ({ redActiveId: null }),
+    packetsOauth: async () => ({ url: '' }),
+    packetsLogin: without,
   };
 };

@@ -22,8 +22,10 @@ let alone: Desk | undefined;
 /** The code that is drawn with; null on pages that were opened without one. */
 export const currentScene = (): Scene | null => scene;
 
-export const enterScene = (entered: Scene | null): void => {
+/** `desk` answers pages that stand without a draw. */
+export const enterScene = (entered: Scene | null, desk?: Desk): void => {
   scene = entered;
+  alone = desk ?? alone;
 };
 
 /** Whoever answers the pages: that of the scene, or the server without a scan. */

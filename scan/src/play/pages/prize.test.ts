@@ -108,7 +108,7 @@ describe('我的奖品', () => {
     [...page().querySelectorAll<HTMLElement>('[role=tab]')].at(-1)!.click();
     await settle();
     expect(text()).toContain('没有已关闭的奖品');
-    expect(asked).toEqual([`${base}/my/prizes?page=1`]);
+    expect(asked.filter((path) => path.includes('/my/prizes'))).toEqual([`${base}/my/prizes?page=1`]);
   });
 });
 

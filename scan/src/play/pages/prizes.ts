@@ -1,4 +1,5 @@
 import type { Page } from '@zhuiyuan/contract/kit/page';
+import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { prizeWords } from '../lib/amounts.ts';
@@ -12,6 +13,7 @@ import { shortMoment } from '../lib/times.ts';
 import { failure, nothing, prizePicture, skeleton } from '../parts/cards.ts';
 import { showScreen } from '../parts/layer.ts';
 import { fetchKept } from '../parts/load.ts';
+import { packetList } from '../parts/packet-list.ts';
 
 const tabs: readonly { words: string; status: number | null; empty: string }[] = [
   { words: '全部', status: null, empty: '还没有抽中奖品' },
@@ -43,8 +45,11 @@ const row = (won: Won): HTMLElement => {
 /** Kept while the page is open, so that coming back from a prize finds the same tab. */
 let chosen = 0;
 
-/** 我的奖品. */
-export const showPrizes = (): void => {
+/** Nobody is known on this phone. */
+const signedOut = 401;
+
+/** 我的奖品: red packets that staff sent, and what was won. `redActiveId`: of which activity he was sent packets. */
+export const showPrizes = (redActiveId?: string): void => {
   const desk = currentDesk();
   const body = h('div', { role: 'tabpanel' });
   let asked = 0;
@@ -68,6 +73,7 @@ export const showPrizes = (): void => {
         );
     } catch (error) {
       if (mine !== asked) return;
+      if (error instanceof CallFailed && error.code === signedOut) return body.replaceChildren(nothing(empty));
       body.querySelector('.p-next')?.remove();
       const failed = h(
         'div',
@@ -96,6 +102,8 @@ export const showPrizes = (): void => {
     choose((chosen + step) % tabs.length);
     buttons[chosen]!.focus();
   });
-  showScreen({ title: '我的奖品', look: 'paper', bar: '我的奖品', body: [list, body] });
-  choose(chosen);
+  const packets = packetList(desk, redActiveId);
+  showScreen({ title: '我的奖品', look: 'paper', bar: '我的奖品', body: [packets.element, list, body] });
+  // Whoever comes back from WeChat may be somebody else by then.
+  void packets.open().then(() => choose(chosen));
 };

@@ -16,7 +16,8 @@ const soonFor = 60_000;
 
 /** Where the way of the money is shown. */
 interface Shown {
-  desk: Pick<Desk, 'claim' | 'claimPay' | 'oauth'>;
+  /** Without `claim` nothing is asked for: what was sent is only confirmed. */
+  desk: Pick<Desk, 'claimPay'> & Partial<Pick<Desk, 'claim' | 'oauth'>>;
   claimNo: string;
   /** Where WeChat sends the page back to; the prize itself unless said. */
   hash?: string;
@@ -89,12 +90,12 @@ export const openCashWay = ({
   const claim = async (): Promise<void> => {
     soonUntil = Date.now() + soonFor;
     try {
-      hear(await desk.claim(claimNo, broughtFor(hash)));
+      hear(await desk.claim!(claimNo, broughtFor(hash)));
     } catch (error) {
       const isUnknown = error instanceof CallFailed && error.code === claimRefusals.outsideWechat[0];
       if (!isUnknown || !isWechat()) throw error;
       // WeChat says who this is, and the page comes back to this prize.
-      if (!(await visitWechat(hash, (back, state) => desk.oauth(back, state, claimNo)))) throw error;
+      if (!(await visitWechat(hash, (back, state) => desk.oauth!(back, state, claimNo)))) throw error;
     }
   };
   const confirm = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
+import type { MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import { h } from '../../lib/elements.ts';
 import type { PostOrder, Won } from '../lib/desk.ts';
 import { claims, kinds, posts, ways } from '../lib/states.ts';
@@ -96,6 +97,41 @@ const moneyStep = (pay: ClaimPay, expireAt: string): Step => {
 export const cashSteps = (claim: Claim, known: Parameters<typeof stepsOf>[2], pay: ClaimPay): Step[] => {
   const steps = stepsOf(kinds.cash, { ...claim, status: pay.status }, known);
   return pay.status === claims.open ? [steps[0]!, moneyStep(pay, claim.expireAt), steps[2]!] : steps;
+};
+
+/** The way of a red packet that staff sent: its receiver confirms it, and nothing more. */
+export const packetSteps = ({ sentAt, receivedAt, pay }: MyPacketDetail): Step[] => {
+  const sent: Step = { at: 'done', title: '已发放', time: shortMoment(sentAt) };
+  const end: Step = { at: 'later', title: '存入微信零钱' };
+  switch (pay.delivery) {
+    case 'RECEIVED':
+      return [sent, { at: 'done', title: '已存入微信零钱', time: receivedAt ? shortMoment(receivedAt) : '' }];
+    case 'SENT':
+      if (!pay.pay) return [sent, { at: 'here', title: '红包到账中' }, end];
+      return [
+        sent,
+        {
+          at: 'here',
+          title: '待确认收款',
+          note: pay.pay.isOver ? '收款已超时，款项将退回' : '请在24小时内确认收款，逾期将退回',
+        },
+        end,
+      ];
+    case 'RFUND_ING':
+      return [sent, { at: 'here', title: '款项退回中' }];
+    case 'REFUND':
+    case 'FAILED':
+      return [
+        sent,
+        {
+          at: 'gone',
+          title: pay.delivery === 'REFUND' ? '款项已退回' : '发放失败',
+          note: [pay.reason, '请联系主办方'].filter(Boolean).join('，'),
+        },
+      ];
+    default:
+      return [{ at: 'here', title: '红包发放中', note: '发放后请在微信中确认收款' }, end];
+  }
 };
 
 /** The way of a prize by post, from the draw to the door. */

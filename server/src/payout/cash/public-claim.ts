@@ -9,6 +9,7 @@ import { findPayApp } from '../../fund/merchant/pay-app.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { ask } from '../../kit/db/events.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { firmOfSent } from '../firm-of-sent.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { claimCash, readClaimPay } from './claim-cash.ts';
 
@@ -19,16 +20,22 @@ export const mountPublicClaim = (app: App, merchants: Merchants): void => {
   const keyring = openKeyring(app);
   const parts = { db, masterKey, log, merchants };
 
-  /** The activity of a prize, the one that a scanned code opens, or one that is entered without a code. */
+  /** The activity of a prize, of packets sent by hand, the one that a scanned code opens, or one that is entered without a code. */
   const findOf = async ({
     token,
     claimNo,
+    redActiveId,
     activityId: entered,
   }: {
     token: string;
     claimNo?: string | undefined;
+    redActiveId?: number | undefined;
     activityId?: number | undefined;
   }) => {
+    if (redActiveId !== undefined) {
+      const firmId = await firmOfSent(db, redActiveId);
+      return firmId === undefined ? undefined : { firmId, activityId: redActiveId };
+    }
     if (claimNo !== undefined)
       return db.selectFrom('claim').where('claimNo', '=', claimNo).select(['firmId', 'activityId']).executeTakeFirst();
     if (token === '' && entered !== undefined) {
