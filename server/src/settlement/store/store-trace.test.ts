@@ -151,7 +151,12 @@ describe('what came to a shop, and what became of it', () => {
     const stranger = await makeStaff(app, { firmId: await makeFirm(app), permissions });
     expect(await app.call(stranger.token, storeTraceApi.summary, { shopId: world.shop })).toMatchObject({ code: 404 });
     expect((await app.call(stranger.token, storeTraceApi.summary, { code: boxCode })).code).not.toBe(200);
-    expect((await app.call(stranger.token, storeTraceApi.sale, { shopId: world.shop })).code).toBe(404);
+    const { deliver, sale, unpack, ver, abnormal, timeline } = storeTraceApi;
+    for (const endpoint of [deliver, sale, unpack, ver, abnormal, timeline]) {
+      const { code, data } = await app.call(stranger.token, endpoint, { shopId: world.shop });
+      expect(code === 404 || data.total === 0, endpoint.path).toBe(true);
+      expect((await app.data(token, endpoint, { shopId: world.shop })).total, endpoint.path).toBeGreaterThan(0);
+    }
   });
 
   it('can be taken away, each list as a file', async () => {
