@@ -37,13 +37,10 @@ export const TraceAsk = ({ shopId, go }: { shopId: number | undefined; go: (shop
     reload: nothing,
   };
   const state = useFilters(search);
+  if (isNarrow) return <ListSearchBar filters={filters} state={state} search={search} />;
   return (
-    <section className="sheet zy-trace-ask" aria-label="查找门店">
-      {isNarrow ? (
-        <ListSearchBar filters={filters} state={state} search={search} />
-      ) : (
-        <ListFilters filters={filters} state={state} />
-      )}
+    <section className="sheet" aria-label="查找门店">
+      <ListFilters filters={filters} state={state} />
     </section>
   );
 };

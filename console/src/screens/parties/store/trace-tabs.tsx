@@ -27,6 +27,7 @@ import {
   count,
   enumDot,
   enumTag,
+  extra,
   money,
   name,
   text,
@@ -155,12 +156,13 @@ const Delivers = (props: TabProps) => (
 );
 
 const saleColumns: Column<TraceSale>[] = [
-  ...goodsColumns<TraceSale>(),
+  name('productName', '产品', { least: 140 }),
   time('firstScanAt', '首扫时间'),
-  text('region', '地区', { width: 140 }),
-  cell('distanceKm', '距门店', (row) => <Distance km={row.distanceKm} />, { width: 108 }),
-  cell('days', '动销天数', (row) => row.days, { width: 80, align: 'right' }),
-  time('signAt', '签收时间'),
+  text('region', '地区', { width: 120 }),
+  cell('distanceKm', '距门店', (row) => <Distance km={row.distanceKm} />, { width: 92 }),
+  cell('days', '动销天数', (row) => row.days, { width: 76, align: 'right' }),
+  text('lotNo', '批号', { width: 112 }),
+  extra(time('signAt', '签收时间')),
 ];
 
 const Sales = (props: TabProps) => {
@@ -261,8 +263,8 @@ const Abnormal = (props: TabProps) => {
         ...goodsColumns<TraceAbnormal>(),
         time('scanAt', '扫码时间'),
         text('region', '地区', { width: 152 }),
-        cell('distanceKm', '距门店', (row) => kmText(row.distanceKm), { width: 108, align: 'right' }),
-        time('signAt', '签收时间'),
+        cell('distanceKm', '距门店', (row) => kmText(row.distanceKm), { width: 100, align: 'right' }),
+        extra(time('signAt', '签收时间')),
       ]}
       keyOf={(row) => row.scanId}
       card={{
