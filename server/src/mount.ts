@@ -75,6 +75,7 @@ import { mountFieldRedeem } from './redeem/field-redeem.ts';
 import { mountDuct } from './settlement/duct.ts';
 import { mountShopPay } from './settlement/store/shop-pay.ts';
 import { mountStore } from './settlement/store/store.ts';
+import { mountStoreTrace } from './settlement/store/store-trace.ts';
 import { mountRemit } from './settlement/remit.ts';
 import { mountVerification } from './redeem/verification.ts';
 import { mountRegistration } from './registration/registration.ts';
@@ -183,6 +184,7 @@ export const domains: ((app: App) => void)[] = [
   mountFieldRedeem,
   mountRemit,
   mountStore,
+  mountStoreTrace,
   mountShopPay,
   mountDuct,
   mountVerification,

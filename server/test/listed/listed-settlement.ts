@@ -1,6 +1,10 @@
 import { dateLimit, enabled, firmId, id, live, one, region, text, type Listed } from './asked.ts';
 
-/** The lists of what shops and dealers are paid. */
+const traced = { productId: { rare: 9, absent: 999_999_998 }, lotId: { rare: 9, absent: 999_999_998 }, dateLimit };
+const trace = '/admin/lottery/merchant/trace';
+const always = { shopId: 2 };
+
+/** The lists of what shops and dealers are paid, and of what came to shops. */
 export const settlementLists: readonly Listed[] = [
   {
     path: '/admin/lottery/merchant/apply/list',
@@ -38,6 +42,12 @@ export const settlementLists: readonly Listed[] = [
     always: { shopId: 2 },
     filters: { kind: { frequent: 3, absent: 2 }, status: one(0, 1), dateLimit },
   },
+  { path: `${trace}/deliver`, table: 'deliver_line', always, filters: traced },
+  { path: `${trace}/sale`, table: 'unit_scan', order: 'seg desc, serial desc', always, filters: traced },
+  { path: `${trace}/unpack`, table: 'draw', always, filters: traced },
+  { path: `${trace}/ver`, table: 'prize_ver', always, filters: traced },
+  { path: `${trace}/abnormal`, table: 'scan_log', always, filters: traced },
+  { path: `${trace}/timeline`, table: 'deliver', always, filters: traced },
   {
     path: '/admin/lottery/merchant/remit/list',
     table: 'remit',

@@ -29,6 +29,12 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./store/stores.tsx')).Stores,
   },
   {
+    path: '/lottery/merchants/storetrace',
+    title: '门店追溯',
+    may: 'admin:lottery:storeTrace:list',
+    load: async () => (await import('./store/store-trace.tsx')).StoreTrace,
+  },
+  {
     path: '/lottery/merchants/storeaudit',
     title: '门店审核',
     may: 'admin:lottery:storeAudit:list',

@@ -5,9 +5,11 @@ import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { ductApi } from '@zhuiyuan/contract/settlement/duct';
 import { storeApi, type StoreRow } from '@zhuiyuan/contract/settlement/store/store';
+import { storeTraceApi } from '@zhuiyuan/contract/settlement/store/store-trace';
 import { Button } from 'antd';
 import { Store as StoreIcon } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -116,6 +118,7 @@ const columnsOf = (open: (row: StoreRow, part: StorePart) => void): Column<Store
 /** 门店管理: shops by what campaigns bring them. */
 export const Stores = () => {
   const may = useMay();
+  const navigate = useNavigate();
   const search = useSearch(storeApi.list);
   const [opened, setOpened] = useState<OpenedStore>();
   const crud = useCrud(
@@ -173,6 +176,11 @@ export const Stores = () => {
               label: '绑定活动',
               may: bindingApi.save.may,
               run: () => bind.open(undefined, { shopIds: [row.id] }),
+            },
+            {
+              label: '追溯',
+              may: storeTraceApi.summary.may,
+              run: () => navigate(`/lottery/merchants/storetrace?shopId=${row.id}`),
             },
             { label: '奖励明细', run: () => setOpened({ id: row.id, part: 'rewards' }) },
             { label: '抵扣记录', may: ductApi.list.may, run: () => setOpened({ id: row.id, part: 'duct' }) },
