@@ -59,6 +59,24 @@ describe('a small dialog', { timeout: 60_000 }, () => {
     expect(document.activeElement).toBe(document.querySelector('.ant-radio-wrapper-checked input'));
   });
 
+  it('refuses what is finer than a fen, and shows it as it was typed', async () => {
+    const asked = answer(() => ({ data: { id: 8 } }));
+    await render(<Budget />);
+    await open();
+    for (const [typed, said] of [
+      ['10.005', '金额最多两位小数'],
+      ['12345678901234', '金额不能超过999,999,999.99元'],
+      ['', '请输入金额'],
+    ] as const) {
+      await type(field('amount'), typed);
+      await press(field('amount'), 'Enter');
+      await until(() => byText(said) !== undefined);
+      expect(byText(said)).toBeDefined();
+      expect(field('amount').value.replaceAll(',', '')).toContain(typed);
+    }
+    expect(asked).toEqual([]);
+  });
+
   it('sends on Enter in a field of one line, and breaks the line in one of several', async () => {
     const sent: unknown[] = [];
     answer((_url, body) => {
