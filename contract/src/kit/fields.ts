@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fenToYuan } from './decimal.ts';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -74,8 +75,29 @@ const degree = (most: number, message: string) => decimal(-most, most, message).
 export const longitude = degree(180, '经度不正确');
 export const latitude = degree(90, '纬度不正确');
 
-/** Integer fen (分), never negative. */
-export const fen = (label: string) => int(0, 99_999_999_999, `${label}应为不小于0的金额`);
+/** Integer fen (分), never negative. Says apart that it is missing, too little, too much, or finer than a fen. */
+export const fen = (label: string, { least = 0, most = 99_999_999_999 }: { least?: number; most?: number } = {}) => {
+  const low =
+    least === 0
+      ? `${label}应为不小于0的金额`
+      : least === 1
+        ? `${label}须大于0`
+        : `${label}不能少于${fenToYuan(least)}元`;
+  return z.preprocess(
+    written,
+    z
+      .int({
+        error: ({ input }) =>
+          input === undefined || input === null
+            ? `请输入${label}`
+            : typeof input === 'number' && !Number.isInteger(input)
+              ? `${label}最多两位小数`
+              : low,
+      })
+      .min(least, low)
+      .max(most, `${label}不能超过${fenToYuan(most).replace(/\B(?=(\d{3})+\.)/g, ',')}元`),
+  );
+};
 
 /** Time on the wire: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
 export const time = z.string();

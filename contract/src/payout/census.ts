@@ -28,7 +28,7 @@ const CensusDay = z.object({
   refundAmount: z.number(),
   failedCount: z.number(),
   failedAmount: z.number(),
-  /** Received of all, and failed of those that failed or were received: parts of one, null of none. */
+  /** Received of those that were sent (waiting, received, back), and failed of those that failed or were received: parts of one, null of none. */
   receivedRate: z.number().nullable(),
   failedRate: z.number().nullable(),
 });

@@ -62,3 +62,6 @@ export const ReconState = enumeration({
   open: { value: 0, label: '待处理', tone: 'wait' },
   handled: { value: 1, label: '已处理', tone: 'good' },
 });
+
+/** Failures after which nothing is wrong with the receiver and the money is back: he did not confirm in time, or the firm withdrew it. */
+export const returnedCodes = ['OVERDUE_CLOSE', 'MCH_CANCEL'] as const;

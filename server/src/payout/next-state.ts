@@ -1,4 +1,4 @@
-import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, Delivery, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import type { ProviderState } from './wechat-pay/shapes.ts';
 
 type State = (typeof BillState.options)[number]['value'];
@@ -40,8 +40,7 @@ const ofProvider: Record<ProviderState, State> = {
 };
 export const fromProvider = (state: ProviderState): State => ofProvider[state];
 
-/** Failures after which nothing is wrong with the receiver: he did not confirm in time, or the firm withdrew it. */
-const returned: ReadonlySet<string> = new Set(['OVERDUE_CLOSE', 'MCH_CANCEL']);
+const returned: ReadonlySet<string> = new Set(returnedCodes);
 
 /** What the state of its last attempt makes of a payout. */
 export const deliveryOf = (state: number, failReason: string): DeliveryStatus => {

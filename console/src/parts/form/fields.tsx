@@ -1,5 +1,5 @@
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
-import { fenToYuan, yuanToFen } from '@zhuiyuan/contract/kit/decimal';
+import { fenToYuan, multiplyDecimal } from '@zhuiyuan/contract/kit/decimal';
 import { Input, InputNumber, Radio, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from './choice-select.tsx';
@@ -98,21 +98,23 @@ interface MoneyInputProps {
   'aria-label'?: string;
 }
 
-/** Yuan on the screen, integer fen in the draft. */
+const yuanOf = (fen: number): string =>
+  Number.isSafeInteger(fen) ? fenToYuan(fen) : String(multiplyDecimal(fen, '0.01'));
+
+/** Yuan on the screen, fen in the draft; what is finer than a fen stays so, for the schema to refuse. */
 export const MoneyInput = ({ value, onChange, ...rest }: MoneyInputProps) => (
   <InputNumber<string>
     {...rest}
     className="zy-full"
     stringMode
     controls={false}
-    precision={2}
     min="0"
     suffix="元"
-    value={value === null || value === undefined ? null : fenToYuan(value)}
+    value={value === null || value === undefined ? null : yuanOf(value)}
     formatter={(text, { userTyping, input }) => (userTyping ? input : written(text ?? ''))}
     parser={(text) => (text ?? '').replace(/[,，\s]/g, '')}
     onChange={(text) => {
-      const fen = text === null || text === '' ? Number.NaN : yuanToFen(text);
+      const fen = text === null || text === '' ? Number.NaN : multiplyDecimal(text, 100);
       onChange?.(Number.isNaN(fen) ? null : fen);
     }}
   />

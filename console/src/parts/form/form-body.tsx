@@ -1,15 +1,27 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { ConfigProvider, Form, type FormInstance } from 'antd';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ConfigProvider, Form, type FormInstance, type GetRef } from 'antd';
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { useDirty } from '../../lib/use-dirty.ts';
 import { FormPartsContext } from './form-context.ts';
 import { issuesOf, isWithin, sent, sentOver, type Issue, type Path } from './issues.ts';
+import { focusSoon } from './first-field.ts';
 import type { FormDraft } from './use-draft.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import '../frame/form.css';
 
 type Values = Record<string, unknown>;
+type FormRef = GetRef<typeof Form>;
 
 /** What the frame around a form (drawer, dialog, page) shows and does. */
 export interface FormHandle {
@@ -21,7 +33,7 @@ export interface FormHandle {
   isStale: boolean;
   isDirty: boolean;
   submit: () => Promise<void>;
-  /** Puts the focus into the first field unless it stands in one already; phones keep their keyboard down. */
+  /** Puts the focus into the first field as soon as it can take it; see `focusSoon`. */
   focus: () => void;
 }
 
@@ -52,6 +64,7 @@ export const useFormHandle = (
   draft: FormDraft,
 ): FormHandle & {
   begin: () => void;
+  body: RefObject<FormRef | null>;
   values: () => Values;
   onValuesChange: () => void;
   check: (path: Path) => void;
@@ -59,6 +72,7 @@ export const useFormHandle = (
   checkAll: (paths: readonly Path[]) => boolean;
 } => {
   const [form] = Form.useForm();
+  const body = useRef<FormRef>(null);
   const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
   // Moving the focus checks a field before the next render, so the errors are also kept here.
   const errors = useRef<Issue[]>([]);
@@ -158,11 +172,8 @@ export const useFormHandle = (
     values,
     begin,
     submit,
-    focus: () => {
-      const first = draft.initial && fieldNames(form).find((path) => path.length > 0);
-      const isIn = document.activeElement?.closest(':is(.ant-drawer, .ant-modal) .zy-form');
-      if (first && !isIn && !matchMedia('(hover: none)').matches) form.focusField([...first]);
-    },
+    body,
+    focus: () => focusSoon(() => body.current?.nativeElement),
     check: (path) => void recheck([path]),
     checkAll: (paths) => {
       const wrong = recheck([...paths]).filter((issue) => paths.some((path) => same(path, issue.path)));
@@ -177,17 +188,27 @@ export const useFormHandle = (
   };
 };
 
+/** Enter as it is meant in a field of one line: not one that picks from a list or a calendar, nor one that ends a word being composed. */
+const isPlainEnter = ({ target, nativeEvent, shiftKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+  target instanceof HTMLInputElement &&
+  !nativeEvent.isComposing &&
+  !(shiftKey || altKey || defaultPrevented) &&
+  target.matches(':not([role="combobox"], [type="radio"], [type="checkbox"], .ant-picker *)');
+
 /** The fields of a draft. The frame around it (drawer, dialog, page) owns the handle and shows the buttons. */
 export const FormBody = ({
   draft,
   handle,
+  isSmall = false,
   children,
 }: {
   draft: FormDraft;
   handle: ReturnType<typeof useFormHandle>;
+  /** Enter in a field of one line sends it. */
+  isSmall?: boolean;
   children: ReactNode;
 }) => {
-  const { begin, check, form, onValuesChange, submit } = handle;
+  const { begin, body, check, form, onValuesChange, submit } = handle;
   const isNarrow = useNarrow();
   // Kept tabs hold several forms: their fields need ids of their own.
   const name = useId();
@@ -204,6 +225,7 @@ export const FormBody = ({
     <FormPartsContext value={context}>
       <ConfigProvider componentSize={isNarrow ? 'large' : undefined}>
         <Form
+          ref={body}
           form={form}
           name={name}
           layout="vertical"
@@ -212,7 +234,7 @@ export const FormBody = ({
           autoComplete="off"
           onValuesChange={onValuesChange}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || (isSmall && isPlainEnter(event)))) {
               event.preventDefault();
               void submit();
             }

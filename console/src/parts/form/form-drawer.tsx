@@ -30,7 +30,6 @@ export const FormDrawer = ({
   return (
     <Drawer
       open={draft.isOpen}
-      afterOpenChange={frame.afterOpenChange}
       onClose={frame.close}
       size={isNarrow ? '100%' : width}
       destroyOnHidden

@@ -18,12 +18,11 @@ export const FormModal = ({
   save?: string;
   children: ReactNode;
 }) => {
-  const frame = useFormFrame(draft, { save, rows: 4, children });
+  const frame = useFormFrame(draft, { save, rows: 4, isSmall: true, children });
   const isNarrow = useNarrow();
   return (
     <Modal
       open={draft.isOpen}
-      afterOpenChange={frame.afterOpenChange}
       onCancel={frame.close}
       title={title}
       width={isNarrow ? '100%' : width}

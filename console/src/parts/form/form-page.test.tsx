@@ -54,3 +54,15 @@ it('checks a step before it goes on to the next one, and no other step', async (
   expect(errors()).toEqual([]);
   expect(document.activeElement).toBe(field('spec'));
 }, 60_000);
+
+it('has the focus in its first field as soon as that is there', async () => {
+  await render(
+    <FormPage draft={draft}>
+      <FormSection title="基本信息">
+        <TextField name="name" label="名称" />
+      </FormSection>
+    </FormPage>,
+  );
+  await until(() => document.activeElement === field('name'));
+  expect(document.activeElement).toBe(field('name'));
+}, 60_000);

@@ -143,7 +143,7 @@ export const FormPage = ({
     if (hasBegun.current || !draft.isNew || !draft.initial) return;
     hasBegun.current = true;
     // The fields are drawn anew when the form begins.
-    requestAnimationFrame(() => handle.focus());
+    requestAnimationFrame(handle.focus);
   });
   // A phone has no room for them beside what is still wrong.
   const hasSteps = !useNarrow() && isStepped;

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Failed } from '../feedback/states.tsx';
 import { FormBody, useFormHandle } from './form-body.tsx';
 import { FormFoot, FormRefusal } from './form-foot.tsx';
@@ -9,14 +9,20 @@ import type { FormDraft } from './use-draft.ts';
 /** What a drawer and a dialog around a draft have in common: `rows` stand in while its values are fetched. */
 export const useFormFrame = (
   draft: FormDraft,
-  { save, rows, children }: { save?: string; rows: number; children: ReactNode },
+  { save, rows, isSmall, children }: { save?: string; rows: number; isSmall?: boolean; children: ReactNode },
 ) => {
   const handle = useFormHandle(draft);
   const isReady = draft.initial !== undefined;
   const close = () => void leave(handle, draft);
+  // Each opening once, when its values are there.
+  const entered = useRef(0);
+  useEffect(() => {
+    if (!draft.isOpen || !isReady || entered.current === draft.round) return;
+    entered.current = draft.round;
+    handle.focus();
+  });
   return {
     close,
-    afterOpenChange: (isOpen: boolean) => isOpen && handle.focus(),
     footer: (
       <>
         <FormRefusal
@@ -34,7 +40,7 @@ export const useFormFrame = (
         {draft.loadError && <Failed title="内容没有加载出来" error={draft.loadError} retry={draft.reload} />}
         {!isReady && !draft.loadError && <Skeleton active={false} title={false} paragraph={{ rows }} />}
         {isReady && (
-          <FormBody draft={draft} handle={handle}>
+          <FormBody draft={draft} handle={handle} isSmall={isSmall}>
             {children}
           </FormBody>
         )}

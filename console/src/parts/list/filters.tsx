@@ -120,12 +120,16 @@ export const dateFilter = <N extends string>(name: N, label: string): Filter<N> 
   words: (value) => (DateToken.of(value) ? DateToken.label(value) : value.split(',').map(dayWords).join(' 至 ')),
 });
 
-/** The set filters in words, for the empty state and the chips: `状态：失败、创建时间：今天`. */
+/** The set filters in words, for the empty state and the chips: `状态：失败、创建时间：今天`; those that are `refused` as they are written. */
 export const inWords = (
   filters: readonly Filter[],
   values: Record<string, string | undefined>,
-): { name: string; text: string }[] =>
-  filters.flatMap(({ name, label, words }) => {
+  refused: readonly string[] = [],
+): { name: string; text: string }[] => {
+  const known = filters.flatMap(({ name, label, words }) => {
     const value = values[name];
-    return value ? [{ name, text: `${label}：${words(value)}` }] : [];
+    return value ? [{ name, text: `${label}：${refused.includes(name) ? value : words(value)}` }] : [];
   });
+  const others = refused.filter((name) => !filters.some((filter) => filter.name === name));
+  return [...known, ...others.map((name) => ({ name, text: `${name}：${values[name]}` }))];
+};

@@ -1,7 +1,7 @@
 import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
 import { listViewApi } from '@zhuiyuan/contract/settings/list-view';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { filterText } from '@zhuiyuan/contract/kit/fields';
+import { filterText, id } from '@zhuiyuan/contract/kit/fields';
 import { fixedViews } from '@zhuiyuan/contract/kit/fixed-views';
 import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
 import { act } from 'react';
@@ -20,7 +20,13 @@ const teaApi = defineApi({
     method: 'GET',
     path: '/test/tea/list',
     may: 'signed-in',
-    input: z.object({ ...paging, title: filterText, status: Enabled.schema.optional(), sort: z.string().optional() }),
+    input: z.object({
+      ...paging,
+      title: filterText,
+      uid: id().optional(),
+      status: Enabled.schema.optional(),
+      sort: z.string().optional(),
+    }),
     data: pageOf(Tea),
     title: '茶',
   },
@@ -40,7 +46,7 @@ const Teas = () => {
       search={search}
       thing="茶"
       columns={columns}
-      filters={[textFilter('title', '名称'), selectFilter('status', '状态', Enabled)]}
+      filters={[textFilter('title', '名称'), selectFilter('status', '状态', Enabled), textFilter('uid', '消费者')]}
       batch={batchOf}
       mayPickAll
       empty={{ text: '茶会出现在这里' }}
@@ -111,6 +117,27 @@ describe('a list screen', { timeout: 60_000 }, () => {
     await click(byText('清除筛选', box)?.closest('button'));
     await settle(20);
     expect(address()).toBe('/teas');
+    expect(box.textContent).toContain('共 3 条');
+  });
+
+  it('shows no rows for a filter it does not understand, and keeps what was typed', async () => {
+    const asked = answer(teas(3));
+    const box = await show('/teas?title=茶');
+    const before = asked.length;
+    const input = box.querySelector<HTMLInputElement>('input[aria-label="消费者"]')!;
+    await type(input, '334abc');
+    await act(async () => input.form?.requestSubmit());
+    await settle(20);
+    expect(address()).toBe('/teas?title=茶&uid=334abc');
+    expect(input.value).toBe('334abc');
+    expect(box.textContent).toContain('筛选条件填写不正确');
+    expect(box.textContent).toContain('已按“名称：茶、消费者：334abc”筛选');
+    expect(box.textContent).not.toContain('茶 0');
+    expect(asked).toHaveLength(before);
+    await type(input, '334');
+    await act(async () => input.form?.requestSubmit());
+    await settle(20);
+    expect(asked.at(-1)?.searchParams.get('uid')).toBe('334');
     expect(box.textContent).toContain('共 3 条');
   });
 

@@ -121,14 +121,18 @@ export const ListScreen = <Q, Row extends object>({
 
   const plainFilters = filters as unknown as readonly Filter[];
   const shownFilters = plainFilters.filter((filter) => !filter.may || may(filter.may));
-  const set = inWords(plainFilters, search.values).map(({ text }) => text);
+  const set = inWords(plainFilters, search.values, search.refused).map(({ text }) => text);
   const shownColumns = toShown(columns, look.layout);
   let instead: ReactNode = null;
   if (search.error && search.rows.length === 0) instead = <Failed error={search.error} retry={search.reload} />;
   else if (!search.isFirstLoad && search.rows.length === 0) {
     instead =
       set.length > 0 ? (
-        <NothingFound title={`没有符合条件的${thing}`} filters={set} clear={search.clear} />
+        <NothingFound
+          title={search.refused?.length ? '筛选条件填写不正确' : `没有符合条件的${thing}`}
+          filters={set}
+          clear={search.clear}
+        />
       ) : search.values['waiting'] ? (
         <Empty icon={empty.icon} title={`没有待处理的${thing}`} />
       ) : search.values['mine'] ? (

@@ -14,14 +14,18 @@ export const ListSearchBar = ({
 }: {
   filters: readonly Filter[];
   state: FilterState;
-  search: Pick<Search, 'values' | 'set'>;
+  search: Pick<Search, 'values' | 'refused' | 'set'>;
   /** What stands left of the search box. */
   before?: ReactNode;
 }) => {
   const [isOpen, setIsOpen] = useState(false);
   const box = filters.find((filter) => filter.search);
   const rest = filters.filter((filter) => filter !== box);
-  const chips = inWords(rest, search.values);
+  const chips = inWords(
+    rest,
+    search.values,
+    search.refused?.filter((name) => name !== box?.name),
+  );
   return (
     <div className="zy-search">
       <div className="zy-search-line">

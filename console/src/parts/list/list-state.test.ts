@@ -4,7 +4,7 @@ import { paging } from '@zhuiyuan/contract/kit/page';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readAddress, writeAddress } from './list-state.ts';
+import { readAddress, refusedOf, writeAddress } from './list-state.ts';
 
 const schema = z.object({ ...paging, name: filterText, agent: id().optional(), status: Enabled.schema.optional() });
 const usual = { initial: {}, limit: 20 };
@@ -42,12 +42,10 @@ describe('a list in the address', () => {
     expect(writeAddress('?page=3', schema, { values: {}, page: 1, limit: 20 }, usual)).toBe('');
   });
 
-  it('drops what the schema refuses', () => {
-    expect(readAddress('?agent=x&status=7&name=ok&page=-1&limit=0.5', schema, usual)).toEqual({
-      values: { name: 'ok' },
-      page: 1,
-      limit: 20,
-    });
+  it('keeps filters that the schema refuses and names them, and drops a page that there is not', () => {
+    const read = readAddress('?agent=334abc&status=7&name=ok&page=-1&limit=0.5', schema, usual);
+    expect(read).toEqual({ values: { agent: '334abc', status: '7', name: 'ok' }, page: 1, limit: 20 });
+    expect(refusedOf(schema, read.values)).toEqual(['agent', 'status']);
   });
 
   it('keeps a cleared initial filter cleared', () => {

@@ -28,13 +28,23 @@ const whole = (text: string | null, least: number, most: number, otherwise: numb
   return text !== null && Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
 };
 
-/** Reads filters, page and size out of an address. Fields the schema refuses are left out, so a mistyped address still shows a list. */
+const understands = (schema: z.ZodObject, name: string, text: string): boolean =>
+  (schema.shape[name] as z.ZodType | undefined)?.safeParse(text).success ?? true;
+
+/** Filters that the schema refuses: no row can be said to match them. */
+export const refusedOf = (schema: z.ZodObject, values: Values): string[] =>
+  Object.entries(values).flatMap(([name, text]) => (text && !understands(schema, name, text) ? [name] : []));
+
+/** The order of a list leaves no row out, so one that is not known is as good as none. */
+const orderName = 'sort';
+
+/** Reads filters, page and size out of an address. Filters the schema refuses stay, so that they are seen and mended: `refusedOf`. */
 export const readAddress = (search: string, schema: z.ZodObject, { initial, limit }: Defaults): ListState => {
   const params = new URLSearchParams(search);
   const values: Values = {};
   for (const name of names(schema)) {
     const text = params.get(name) ?? initial[name];
-    if (text && (schema.shape[name] as z.ZodType).safeParse(text).success) values[name] = text;
+    if (text && (name !== orderName || understands(schema, name, text))) values[name] = text;
   }
   return {
     values,

@@ -10,9 +10,12 @@ export interface FilterState {
 }
 
 /** Holds what is being typed into the filters until Enter, 查询 or another filter applies it. */
-export const useFilters = (search: Pick<Search, 'values' | 'set' | 'reset' | 'reload'>): FilterState => {
+export const useFilters = (search: Pick<Search, 'values' | 'refused' | 'set' | 'reset' | 'reload'>): FilterState => {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({});
   const valueOf = (name: string) => (name in typed ? typed[name] : search.values[name]);
+  /** Only a field for text can show what it does not understand. */
+  const shownOf = ({ name, search: isText }: Filter) =>
+    isText || name in typed || !search.refused?.includes(name) ? valueOf(name) : undefined;
   const put = (changes: Record<string, string | undefined>) => {
     const next = Object.fromEntries(
       Object.entries({ ...typed, ...changes }).map(([name, text]) => [name, text?.trim()]),
@@ -23,11 +26,11 @@ export const useFilters = (search: Pick<Search, 'values' | 'set' | 'reset' | 're
   };
   return {
     valueOf,
-    controlOf: ({ name, label }) => ({
-      label,
-      value: valueOf(name),
-      set: (value) => put({ [name]: value }),
-      type: (value) => setTyped({ ...typed, [name]: value }),
+    controlOf: (filter) => ({
+      label: filter.label,
+      value: shownOf(filter),
+      set: (value) => put({ [filter.name]: value }),
+      type: (value) => setTyped({ ...typed, [filter.name]: value }),
       apply: () => put({}),
     }),
     apply: () => put({}),

@@ -4,7 +4,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
-import type { ListState, Values } from './list-state.ts';
+import { refusedOf, type ListState, type Values } from './list-state.ts';
 import type { FixedView } from '../views/use-fixed-views.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 
@@ -14,6 +14,8 @@ export interface Search<Q = Record<string, unknown>, Row = unknown, Answer = unk
   path: string;
   /** Filters as the address carries them. */
   values: Values;
+  /** Filters that are not understood: no rows are asked for, and none shown. */
+  refused?: readonly string[];
   /** What the call is made with: filters, page, limit and fixed fields. Exports pass it on. */
   input: Q;
   page: number;
@@ -79,6 +81,9 @@ export const useRows = <E extends ListEndpoint>(
   const filters = useMemo(() => ({ ...values, ...(JSON.parse(fixedText) as Values) }), [values, fixedText]);
   const input = useMemo(() => ({ ...filters, page, limit }) as Q, [filters, page, limit]);
 
+  const refused = useMemo(() => refusedOf(endpoint.input, values), [endpoint.input, values]);
+  const isAsked = refused.length === 0;
+
   const load = async (asked: Q): Promise<Loaded> => {
     const loaded = (await call(endpoint, asked, { quiet: true })) as Page<RowOf<E>> & DataOf<E>;
     return { ...loaded, at: Date.now() };
@@ -88,7 +93,7 @@ export const useRows = <E extends ListEndpoint>(
     queryFn: () => load(input),
     // Only rows are kept for the time of loading: "nothing found" would be said of filters nobody has answered yet.
     placeholderData: (before) => (before?.list.length ? before : undefined),
-    enabled: !isNarrow,
+    enabled: !isNarrow && isAsked,
     refetchInterval: every,
   });
   const growing = useInfiniteQuery({
@@ -97,19 +102,20 @@ export const useRows = <E extends ListEndpoint>(
     initialPageParam: 1,
     getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
     placeholderData: (before) => (before?.pages[0]?.list.length ? before : undefined),
-    enabled: isNarrow,
+    enabled: isNarrow && isAsked,
     refetchInterval: every,
   });
   const active = isNarrow ? growing : paged;
-  const last = isNarrow ? growing.data?.pages.at(-1) : paged.data;
-  const rows = useMemo(
-    () => (isNarrow ? (growing.data?.pages.flatMap((each) => each.list) ?? []) : (paged.data?.list ?? [])),
-    [isNarrow, growing.data, paged.data],
-  );
+  const pages = useMemo(() => {
+    if (!isAsked) return [];
+    return isNarrow ? (growing.data?.pages ?? []) : [paged.data].filter((each) => each !== undefined);
+  }, [isAsked, isNarrow, growing.data, paged.data]);
+  const last = pages.at(-1);
+  const rows = useMemo(() => pages.flatMap((each) => each.list), [pages]);
 
   // A page that emptied (its last row was deleted) steps back to the last one that has rows.
   const lastPage = last && !last.more ? Math.max(1, Math.ceil(last.total / limit)) : page;
-  const isPast = !isNarrow && paged.data !== undefined && !paged.isPlaceholderData && page > lastPage;
+  const isPast = !isNarrow && isAsked && paged.data !== undefined && !paged.isPlaceholderData && page > lastPage;
   useEffect(() => {
     if (isPast) write({ values, page: lastPage, limit });
   }, [isPast, lastPage, values, limit, write]);
@@ -119,6 +125,7 @@ export const useRows = <E extends ListEndpoint>(
   return {
     path: endpoint.path,
     values,
+    refused,
     input,
     page,
     limit,
@@ -127,9 +134,9 @@ export const useRows = <E extends ListEndpoint>(
     answer: last,
     total: last?.total ?? 0,
     more: last?.more ?? false,
-    isFirstLoad: active.isPending || (active.isError && !last && active.isFetching),
+    isFirstLoad: isAsked && (active.isPending || (active.isError && !last && active.isFetching)),
     isLoading: active.isFetching && (!every || active.isPlaceholderData),
-    error: active.error,
+    error: isAsked ? active.error : null,
     updatedAt: last?.at ?? 0,
     set: (changes) => write({ values: { ...values, ...(changes as Values) }, page: 1, limit }),
     go: (next, nextLimit = limit) => write({ values, page: nextLimit === limit ? next : 1, limit: nextLimit }),
@@ -138,8 +145,8 @@ export const useRows = <E extends ListEndpoint>(
       void client.invalidateQueries({ queryKey: [endpoint.path] });
     },
     clear: () => write({ values: keptValues, page: 1, limit }),
-    reload: () => void active.refetch(),
-    hasMore: isNarrow && growing.hasNextPage,
+    reload: () => isAsked && void active.refetch(),
+    hasMore: isNarrow && isAsked && growing.hasNextPage,
     loadMore: () => void growing.fetchNextPage(),
   };
 };

@@ -12,6 +12,7 @@ export const TaskSelect = ({
   label,
   prefix,
   placeholder = '任务编号/名称',
+  firmId,
   value,
   onChange,
 }: {
@@ -19,11 +20,13 @@ export const TaskSelect = ({
   label?: string;
   prefix?: ReactNode;
   placeholder?: string;
+  /** Only tasks of one firm. */
+  firmId?: number;
   value: number | undefined;
   onChange: (taskId: number | undefined) => void;
 }) => {
   const [typed, setTyped] = useState('');
-  const tasks = useTasks(useSettled(typed, waitMs));
+  const tasks = useTasks(useSettled(typed, waitMs)).filter((task) => firmId === undefined || task.firmId === firmId);
   const chosenTask = useTask(value);
   const known = chosenTask && !tasks.some((task) => task.id === chosenTask.id) ? [chosenTask, ...tasks] : tasks;
   return (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read, send, write } from '../../kit/endpoint.ts';
-import { filterText, id, ids, int, text, time } from '../../kit/fields.ts';
+import { fen, filterText, id, ids, int, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
@@ -216,7 +216,7 @@ export const activityApi = defineApi({
     '追加活动预算',
     path('budget/add'),
     either('update'),
-    acted.extend({ amount: int(1, 99_999_999_999, '追加金额须大于0') }),
+    acted.extend({ amount: fen('追加金额', { least: 1 }) }),
     Saved,
   ),
   addStock: write(

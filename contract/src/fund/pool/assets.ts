@@ -5,7 +5,7 @@ import { LedgerRow } from './pool.ts';
 
 const index = 'admin:lottery:assets:index';
 
-/** Figures of all pools, fen. Paid and returned are of the ledger, by the day it was received or released. */
+/** Figures of all pools, fen. Paid is what was received, returned what was sent and came back from a receiver, each by the day it was. */
 const AssetsOverview = z.object({
   asOf: time,
   poolCount: z.number(),

@@ -81,7 +81,7 @@ const idemKey = z.string().trim().max(64).optional();
 export const RechargeDraft = z.object({
   /** The pool. */
   id: id(),
-  amount: int(1, mostAmount, '充值金额须大于0'),
+  amount: fen('充值金额', { least: 1, most: mostAmount }),
   vouchers: z
     .array(z.string().max(300), { error: '请上传充值凭证' })
     .min(1, '请上传充值凭证')
@@ -106,7 +106,7 @@ export const AllocateDraft = z.object({
   /** The pool. */
   id: id(),
   activityId: id('请选择活动'),
-  amount: int(1, mostAmount, '划拨金额须大于0'),
+  amount: fen('划拨金额', { least: 1, most: mostAmount }),
   idemKey,
 });
 

@@ -164,7 +164,7 @@ export const redActiveApi = defineApi({
     '追加红包活动预算',
     '/budget',
     'update',
-    z.object({ id: id(), amount: int(1, mostBudget, '追加金额须大于0') }),
+    z.object({ id: id(), amount: fen('追加金额', { least: 1, most: mostBudget }) }),
     z.object({ remain: z.number(), balance: z.number() }),
   ),
   updateStatus: redActiveAt.updateStatus({ may: 'admin:lottery:redActive:status' }),

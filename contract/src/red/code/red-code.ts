@@ -3,7 +3,7 @@ import { CodeRange } from '../../codes/pick/pick.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
-import { filterText, id, ids, int, time } from '../../kit/fields.ts';
+import { fen, filterText, id, ids, int, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
 import { DoneToMany } from '../../kit/standard.ts';
@@ -14,11 +14,21 @@ import { RedBatchState, RedCodeState } from '../red-enums.ts';
 export const mostRedCodes = 1_000_000;
 const mostShares = 100;
 
+const shareWithin = (least: number, most: number) =>
+  z.object({
+    amount: fen('金额', { least, most }),
+    count: int(1, mostRedCodes, `个数须为1-${mostRedCodes}的整数`),
+  });
+
+/** How packets are spread over amounts, each of them within two bounds. */
+export const sharesWithin = (least: number, most: number) =>
+  z
+    .array(shareWithin(least, most), { error: '请填写金额分布' })
+    .min(1, '请填写金额分布')
+    .max(mostShares, `金额分布最多${mostShares}行`);
+
 /** How many packets hold how much; fen. */
-export const RedShare = z.object({
-  amount: int(1, 20_000, '金额须在0.01~200.00元之间'),
-  count: int(1, mostRedCodes, `个数须为1-${mostRedCodes}的整数`),
-});
+export const RedShare = shareWithin(1, 20_000);
 export type RedShare = z.output<typeof RedShare>;
 
 /** Where the codes of a batch come from. */
@@ -33,18 +43,19 @@ export const RedBatchDraft = z
     range: CodeRange.optional(),
     /** An uploaded file with a column 编码. */
     fileUrl: z.string().trim().max(300).optional(),
-    shares: z
-      .array(RedShare, { error: '请填写金额分布' })
-      .min(1, '请填写金额分布')
-      .max(mostShares, `金额分布最多${mostShares}行`),
+    shares: sharesWithin(1, 20_000),
     /** Sent again under it they are made once. */
     idemKey: z.string().trim().max(64).optional(),
     /** The same file may be taken again. */
     again: z.boolean().optional(),
   })
   .refine(({ source, range }) => source !== 'range' || range !== undefined, {
-    path: ['range'],
+    path: ['range', 'seg'],
     message: '请选择码段',
+  })
+  .refine(({ range }) => range === undefined || range.serialTo >= range.serialFrom, {
+    path: ['range', 'serialTo'],
+    message: '结束序号不能小于起始序号',
   })
   .refine(({ source, fileUrl }) => source !== 'file' || Boolean(fileUrl), {
     path: ['fileUrl'],
@@ -64,7 +75,7 @@ export const RedBatchRow = z.object({
   batchNo: z.string(),
   redActiveId: z.number(),
   redActiveName: z.string(),
-  /** Where its codes are from: `任务 B20260101 号段 4，1-500`, or a file. */
+  /** Where its codes are from: `任务 B20260101 码段 4，1-500`, or a file. */
   codesText: z.string(),
   count: z.number(),
   made: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { passwordAgain, passwordAgainTyped } from '../../access/ask-again.ts';
 import { defineApi, LogKind } from '../../kit/endpoint.ts';
-import { filterText, id, ids, int, text } from '../../kit/fields.ts';
+import { fen, filterText, id, ids, text } from '../../kit/fields.ts';
 import { resource } from '../../kit/resource.ts';
 import { firmId } from '../../parties/party-fields.ts';
 
@@ -31,7 +31,7 @@ export const RedSendDraft = z
       .max(mostPickedReceivers, `最多选择${mostPickedReceivers}个消费者`)
       .optional(),
     /** What each of them gets. */
-    amount: int(1, 99_999_999, '每人金额须大于0').optional(),
+    amount: fen('每人金额', { least: 1, most: 99_999_999 }).optional(),
     /** An uploaded file: OpenID, 金额（元）, 备注. */
     fileUrl: z.string().trim().max(300).optional(),
     remark: text('发放原因', { max: 100, missing: '请输入发放原因' }),

@@ -1,4 +1,5 @@
 import { assetsApi } from '@zhuiyuan/contract/fund/pool/assets';
+import { BillState, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { addDays, shanghaiNow, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
@@ -35,21 +36,35 @@ export const mountAssets = (app: App): void => {
 };
 
 /** What was paid and returned on each of the last days, today included; days without either are left out. */
-const sumDays = (db: Db, days: number, firmId: number | undefined) =>
-  db
+const sumDays = async (db: Db, days: number, firmId: number | undefined) => {
+  const since = sql<string>`(current_date - ${days - 1}::int)::timestamptz`;
+  const paid = await db
     .selectFrom('fundLedger')
-    .select([
-      sql<string>`at::date`.as('day'),
-      sql<number>`coalesce(sum(outside) filter (where type = ${sql.lit(LedgerType.pay)}), 0)::bigint`.as('paid'),
-      sql<number>`coalesce(-sum(reserved) filter (where type = ${sql.lit(LedgerType.release)}), 0)::bigint`.as(
-        'returned',
-      ),
-    ])
+    .select([sql<string>`at::date`.as('day'), sql<number>`sum(outside)::bigint`.as('amount')])
     .$if(firmId !== undefined, (all) => all.where('firmId', '=', firmId!))
-    .where('type', 'in', [sql.lit(LedgerType.pay), sql.lit(LedgerType.release)])
-    .where('at', '>=', sql<string>`(current_date - ${days - 1}::int)::timestamptz`)
+    .where('type', '=', sql.lit(LedgerType.pay))
+    .where('at', '>=', since)
     .groupBy(sql`at::date`)
     .execute();
+  // Sent, and back again: what was given up before anybody could receive it never left.
+  const returned = await db
+    .selectFrom('payout')
+    .select([sql<string>`finished_at::date`.as('day'), sql<number>`sum(amount)::bigint`.as('amount')])
+    .$if(firmId !== undefined, (all) => all.where('firmId', '=', firmId!))
+    .where('state', 'in', [sql.lit(BillState.fail), sql.lit(BillState.cancelled)])
+    .where('postedAt', 'is not', null)
+    .where((row) => row.or([row('state', '=', sql.lit(BillState.cancelled)), row('errCode', 'in', [...returnedCodes])]))
+    .where('finishedAt', '>=', since)
+    .groupBy(sql`finished_at::date`)
+    .execute();
+  const at = (rows: readonly { day: string; amount: number }[]) => new Map(rows.map((row) => [row.day, row.amount]));
+  const [paidAt, returnedAt] = [at(paid), at(returned)];
+  return [...new Set([...paidAt.keys(), ...returnedAt.keys()])].map((day) => ({
+    day,
+    paid: paidAt.get(day) ?? 0,
+    returned: returnedAt.get(day) ?? 0,
+  }));
+};
 
 /** Whole days that `balance` lasts where `paid` went in {@link speedDays}; nothing where none did. */
 const toDaysLeft = (balance: number, paid: number): number | null =>

@@ -1,5 +1,6 @@
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { assetsApi } from '@zhuiyuan/contract/fund/pool/assets';
+import { BillState, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
@@ -280,6 +281,39 @@ describe('the figures of all pools', () => {
         .execute();
     await paid(1, 7000);
     await paid(8, 50_000);
+    const { mchConfId } = await app.db
+      .selectFrom('pool')
+      .where('id', '=', poolId)
+      .select('mchConfId')
+      .executeTakeFirstOrThrow();
+    const sent = { firmId: own, mchConfId, openid: 'somebody', attemptNo: 1 };
+    const back = async (amount: number, state: number, errCode: string, postedAt: string | null) => {
+      const { id } = await app.db
+        .insertInto('redInfo')
+        .values({ ...sent, source: PaySource.hand, sourceId: next(), appId: 'wx', amount, status: 'FAILED' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.db
+        .insertInto('payout')
+        .values({
+          ...sent,
+          redInfoId: id,
+          outBillNo: `T${id}`,
+          amount,
+          state,
+          errCode,
+          postedAt,
+          body: '{}',
+          finishedAt: sql<string>`now()`,
+        })
+        .execute();
+    };
+    const now = new Date().toISOString();
+    await back(100, BillState.fail, 'OVERDUE_CLOSE', now);
+    await back(200, BillState.cancelled, '', now);
+    // Never reached anybody, or never left.
+    await back(4000, BillState.fail, 'ACCOUNT_NOT_EXIST', now);
+    await back(8000, BillState.cancelled, '', null);
     await app.data(staff, poolApi.update, { id: poolId, warnAmount: 90_001 } as never);
     expect(await app.data(staff, assetsApi.overview, {})).toMatchObject({
       poolCount: 1,
@@ -290,7 +324,7 @@ describe('the figures of all pools', () => {
       paidTotal: 2100,
       paidToday: 2100,
       paidYesterday: 7000,
-      returnedToday: 700,
+      returnedToday: 300,
       returnedYesterday: 0,
       paidDaily: 1000,
       daysLeft: 90,
@@ -298,7 +332,7 @@ describe('the figures of all pools', () => {
     });
     const trend = await app.data(staff, assetsApi.trend, {});
     expect(trend).toHaveLength(30);
-    expect(trend.at(-1)).toMatchObject({ paid: 2100, returned: 700 });
+    expect(trend.at(-1)).toMatchObject({ paid: 2100, returned: 300 });
     expect(trend.at(-9)).toMatchObject({ paid: 50_000 });
     const recent = await app.data(staff, assetsApi.recent, {});
     expect(recent).toHaveLength(16);

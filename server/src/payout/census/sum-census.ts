@@ -45,6 +45,9 @@ const groups = {
   [Delivery.FAILED]: 'failed',
 } as const;
 
+/** Those that reached the receiver, whatever he did then. */
+const wasSent: ReadonlySet<string> = new Set([Delivery.SENT, Delivery.RECEIVED, Delivery.RFUND_ING, Delivery.REFUND]);
+
 const none = {
   count: 0,
   amount: 0,
@@ -62,15 +65,17 @@ const rate = (part: number, of: number): number | null => (of > 0 ? part / of : 
 
 const toFigures = (rows: readonly Counted[]): Omit<CensusDay, 'day'> => {
   const sum = { ...none };
+  let sentCount = 0;
   for (const { status: one, count, amount } of rows) {
     sum.count += count;
     sum.amount += amount;
+    if (wasSent.has(one)) sentCount += count;
     sum[`${groups[one]}Count`] += count;
     sum[`${groups[one]}Amount`] += amount;
   }
   return {
     ...sum,
-    receivedRate: rate(sum.receivedCount, sum.count),
+    receivedRate: rate(sum.receivedCount, sentCount),
     failedRate: rate(sum.failedCount, sum.failedCount + sum.receivedCount),
   };
 };

@@ -123,8 +123,11 @@ const written = (raw: unknown): string =>
     2,
   );
 
+/** What the part of a batch's money is called that went out to one of its codes, or is free again. */
+const codeRef = 'redCode';
+
 const readLedger = async (db: Db, { source, sourceId }: Of): Promise<RedInfo['ledger']> => {
-  const refKind = refKinds[source];
+  const refKind = source === PaySource.code ? codeRef : refKinds[source];
   if (refKind === undefined) return [];
   return db
     .selectFrom('fundLedger')

@@ -60,8 +60,8 @@ export const insertBatch = async (
       .where('firmId', '=', firmId)
       .select('count')
       .executeTakeFirst();
-    if (!segment) throw invalid('range', `号段${run.seg}不存在`);
-    if (run.serialTo > segment.count) throw invalid('range', `号段${run.seg}只有${segment.count}个码`);
+    if (!segment) throw invalid('range.seg', `码段${run.seg}不存在`);
+    if (run.serialTo > segment.count) throw invalid('range.serialTo', `码段${run.seg}只有${segment.count}个码`);
     const bound = await db
       .selectFrom('redBar')
       .where('seg', '=', run.seg)
@@ -72,7 +72,8 @@ export const insertBatch = async (
       .select('id')
       .limit(1)
       .executeTakeFirst();
-    if (bound) throw refuse(redRefusals.bound, {}, { fields: [{ field: 'range', message: redRefusals.bound[1] }] });
+    if (bound)
+      throw refuse(redRefusals.bound, {}, { fields: [{ field: 'range.serialFrom', message: redRefusals.bound[1] }] });
   }
   const made = await db
     .insertInto('redBatch')

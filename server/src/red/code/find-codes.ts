@@ -110,7 +110,7 @@ export const asBatchRows = (query: SelectQueryBuilder<DB, 'redBatch', object>) =
       'redBatch.redActiveId',
       'redActive.name as redActiveName',
       sql<string>`case when red_batch.seg is null then '文件导入'
-        else coalesce(task.task_no, '') || ' 号段' || red_batch.seg || '，' || red_batch.serial_from || '-' || red_batch.serial_to end`.as(
+        else coalesce(task.task_no, '') || ' 码段' || red_batch.seg || '，' || red_batch.serial_from || '-' || red_batch.serial_to end`.as(
         'codesText',
       ),
       'redBatch.totalNum as count',

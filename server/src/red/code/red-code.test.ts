@@ -2,6 +2,7 @@ import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { redCodeApi } from '@zhuiyuan/contract/red/code/red-code';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,6 +18,7 @@ import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { makeRedActive } from '../../../test/factories/red.ts';
 import { runRedActives } from '../active/run-red-actives.ts';
+import { readPayout } from '../../payout/records/read-payout.ts';
 import { closePayout } from '../../payout/payout-acts.ts';
 import { claimPacket } from './claim-packet.ts';
 import { runBatches } from './run-batches.ts';
@@ -157,7 +159,14 @@ it('refuses what does not add up, more than there is, and codes that carry a pac
   expect(await save(redActiveId, [{ amount: 20_000, count: 100 }], take(100))).toMatchObject({ code: 62404 });
   expect(await save(redActiveId, [{ amount: 29, count: 10 }], take(10))).toMatchObject({ code: 62457 });
   expect(await save(redActiveId, shares, run)).toMatchObject({ code: 62416, message: '该码已绑定红包' });
-  expect(await save(redActiveId, shares, { seg, serialFrom: 59_995, serialTo: 60_004 })).toMatchObject({ code: 400 });
+  expect(await save(redActiveId, shares, { seg, serialFrom: 59_995, serialTo: 60_004 })).toMatchObject({
+    code: 400,
+    data: { fields: [{ field: 'range.serialTo', message: `码段${seg}只有60000个码` }] },
+  });
+  expect(await save(redActiveId, shares, { seg, serialFrom: 60, serialTo: 20 })).toMatchObject({
+    code: 400,
+    data: { fields: [{ field: 'range.serialTo', message: '结束序号不能小于起始序号' }] },
+  });
   const key = { idemKey: 'same' };
   const twice = take(10);
   const answers = await Promise.all([1, 2, 3].map(() => save(redActiveId, shares, twice, key)));
@@ -244,7 +253,11 @@ it('stays reserved when it fails, and is free again once given up', async () => 
   expect(payout!.status).toBe(Delivery.FAILED);
   const before = await budgetOf(redActiveId);
   expect(await findFaults(world.app)).toEqual([]);
+  expect((await readPayout(world.app.db, payout!.id)).ledger).toEqual([]);
   await world.app.db.transaction().execute((db) => closePayout(db as never, payout!.id));
+  expect((await readPayout(world.app.db, payout!.id)).ledger).toMatchObject([
+    { type: LedgerType.release, reserved: -payout!.amount, avail: payout!.amount },
+  ]);
   expect(await budgetOf(redActiveId)).toMatchObject({
     reserved: before.reserved - payout!.amount,
     remain: before.remain + payout!.amount,

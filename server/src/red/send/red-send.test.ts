@@ -124,7 +124,7 @@ describe('to shoppers who are picked', () => {
       [{ redActiveId, uids: Array.from({ length: 201 }, (_, at) => at + 1), amount: 1 }, 400, '最多选择200个消费者'],
       [{ redActiveId, uids: [one] }, 400, '请输入每人金额'],
       [{ redActiveId, uids: [one], amount: 0 }, 400, '每人金额须大于0'],
-      [{ redActiveId, uids: [one], amount: 1.5 }, 400, '每人金额须大于0'],
+      [{ redActiveId, uids: [one], amount: 1.5 }, 400, '每人金额最多两位小数'],
       [{ redActiveId, source: 'file' }, 400, '请上传发放名单'],
       [{ redActiveId, source: 'file', fileUrl: '/nowhere.xlsx' }, 400, '请上传发放名单'],
       [{ redActiveId, uids: [one], amount: 601 }, 62457, '红包金额须在活动的面额¥1.00~6.00以内'],

@@ -8,8 +8,12 @@ import { countText, moneyText } from '../../../parts/format/numbers.ts';
 
 const written = (fen: number | undefined) => (fen === undefined ? '-' : moneyText(fen));
 
+/** Beyond it the speed of a week foretells nothing. */
+const mostDays = 999;
+const daysText = (days: number): string => (days > mostDays ? `${mostDays}+` : countText(days));
+
 const lastsText = (daysLeft: number | null): string =>
-  daysLeft === null ? '' : `，按近 7 天速度约够 ${countText(daysLeft)} 天`;
+  daysLeft === null ? '' : `，按近 7 天速度约够 ${daysText(daysLeft)} 天`;
 
 /** Pools below their line: one or two by name, more as a number. */
 export const LowNotices = ({
@@ -60,7 +64,7 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
         unit="元"
         note={`在 ${count(data?.activityCount)} 个活动的预算里`}
       />
-      <StatCard label="冻结（预占）" value={written(data?.reserved)} unit="元" note="已抽中，尚未领取" />
+      <StatCard label="冻结（预占）" value={written(data?.reserved)} unit="元" note="已中奖或已生成红包码，尚未到账" />
       <StatCard
         label="今日发放"
         value={written(data?.paidToday)}
@@ -79,7 +83,7 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
       />
       <StatCard
         label="可用天数"
-        value={data?.daysLeft === null || data?.daysLeft === undefined ? '-' : countText(data.daysLeft)}
+        value={data?.daysLeft === null || data?.daysLeft === undefined ? '-' : daysText(data.daysLeft)}
         unit={data?.daysLeft === null ? undefined : '天'}
         note={data && data.paidDaily > 0 ? `近 7 天日均 ${moneyText(data.paidDaily)}` : '近 7 天没有发放'}
       />

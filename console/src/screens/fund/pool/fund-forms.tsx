@@ -3,7 +3,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
-import { int } from '@zhuiyuan/contract/kit/fields';
+import { fen } from '@zhuiyuan/contract/kit/fields';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { contentKey } from '../../../lib/new-key.ts';
@@ -140,7 +140,7 @@ export const AllocateModal = ({ draft }: { draft: Draft<PoolRow> }) => (
 const Direction = enumeration({ more: { label: '增加' }, less: { label: '减少' } });
 const AdjustForm = AdjustDraft.safeExtend({
   direction: Direction.schema,
-  amount: int(1, Number.MAX_SAFE_INTEGER, '调账金额须大于0'),
+  amount: fen('调账金额', { least: 1 }),
 });
 
 export const useAdjust = (): Draft<PoolRow> => {

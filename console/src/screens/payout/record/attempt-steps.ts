@@ -1,4 +1,4 @@
-import { BillState, Delivery, PayEventSource } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, Delivery, PayEventSource, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, PayoutEvent, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import {
   Check,
@@ -90,8 +90,7 @@ const decision = (attempt: PayoutAttempt): Step | undefined => {
   const verdict = verdicts[state];
   const moved = events.findLast(({ toState, disagrees }) => toState === state && !disagrees);
   if (!verdict || !moved) return undefined;
-  const isReturned =
-    state === BillState.fail && (attempt.errCode === 'OVERDUE_CLOSE' || attempt.errCode === 'MCH_CANCEL');
+  const isReturned = state === BillState.fail && returnedCodes.some((code) => code === attempt.errCode);
   return {
     key: 'decision',
     time: moved.at,
@@ -164,7 +163,6 @@ export const whyOnce = ({
   isClosed,
   status,
 }: RedInfo): { title: string; text: string } | undefined => {
-  const title = '为什么没有第二次尝试';
   if (hold) return { title: '为什么没有发放', text: '这笔发放已冻结，由另一人复核通过后才建第一次尝试。' };
   if (isClosed) return { title: '为什么不能再发', text: '这笔发放已关闭，预占的预算已释放，不再发放。' };
   if (status === Delivery.REFUND)
@@ -174,6 +172,7 @@ export const whyOnce = ({
     };
   if (!last) return undefined;
   const nth = `第 ${last.attemptNo} 次`;
+  const title = `为什么没有第 ${last.attemptNo + 1} 次尝试`;
   switch (last.state) {
     case BillState.new:
       return { title, text: `${nth}还没有提交微信。提交后失败或撤销了，才能重发。` };
@@ -193,7 +192,7 @@ export const whyOnce = ({
     case BillState.canceling:
       return { title, text: `${nth}正在撤销，款项退回之前不新建尝试。` };
     case BillState.success:
-      return { title, text: '消费者已领取。已领取的发放不能撤销，也不会再发。' };
+      return { title: '为什么不能再发', text: '消费者已领取。已领取的发放不能撤销，也不会再发。' };
     default:
       return undefined;
   }

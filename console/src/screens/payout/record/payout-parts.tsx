@@ -231,7 +231,12 @@ export const ledgerFinding = (payout: RedInfo): string => {
 /** 资金流水 of one payout; adds to 0. */
 export const PayoutLedger = ({ payout }: { payout: RedInfo }) => {
   const sides = sidesOf(payout);
-  if (sides.length === 0) return <p className="zy-payout-none">没有资金流水</p>;
+  if (sides.length === 0)
+    return (
+      <p className="zy-payout-none">
+        {payout.source === PaySource.code ? '金额已随红包码批次预占，领取到账后在此出账' : '没有资金流水'}
+      </p>
+    );
   return (
     <table className="zy-payout-ledger">
       <thead className="sr-only">

@@ -1,10 +1,10 @@
-import { mostRedCodes, redCodeApi, type RedShare } from '@zhuiyuan/contract/red/code/red-code';
+import { mostRedCodes, redCodeApi, sharesWithin, type RedShare } from '@zhuiyuan/contract/red/code/red-code';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { RedBatchState } from '@zhuiyuan/contract/red/red-enums';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { contentKey } from '../../../lib/new-key.ts';
@@ -21,24 +21,39 @@ import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
-import { FirmField, OwnedField, useFirmSchema } from '../../../parts/pickers/firm-field.tsx';
+import { FirmField, OwnedField, useFirmSchema, useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { TaskSelect } from '../../../parts/pickers/task-select.tsx';
 import { useTask } from '../../../parts/pickers/use-choices.ts';
 import { UploadInput } from '../../../parts/upload/upload-input.tsx';
 import './red-code.css';
 
 const list = '/lottery/redBarManager';
-const owned = ['redActiveId'];
+const owned = ['redActiveId', 'range'];
+/** No firm has it. */
+const noFirm = 0;
 const Source = enumeration({ range: { label: '选择码段' }, file: { label: 'Excel 导入码' } });
 
 /** A segment of the task chosen beside it; the task itself is not sent. */
 const SegmentInput = ({ id, value, onChange }: { id?: string; value?: number; onChange?: (seg: number) => void }) => {
   const form = Form.useFormInstance();
-  const [taskId, setTaskId] = useState<number>();
+  const isPlatform = useIsPlatform();
+  const firmId = Form.useWatch('firmId', form) as number | undefined;
+  const [chosen, setChosen] = useState<{ taskId: number | undefined; firmId: number | undefined }>();
+  // A task of another firm is left with it.
+  const taskId = chosen?.firmId === firmId ? chosen?.taskId : undefined;
   const segments = useTask(taskId)?.segments ?? [];
   return (
     <div className="zy-red-segment" id={id}>
-      <TaskSelect label="生码任务" value={taskId} onChange={setTaskId} />
+      <TaskSelect
+        label="生码任务"
+        firmId={isPlatform ? (firmId ?? noFirm) : undefined}
+        placeholder={isPlatform && firmId === undefined ? '先选择所属企业' : undefined}
+        value={taskId}
+        onChange={(next) => {
+          setChosen({ taskId: next, firmId });
+          form.setFieldValue('range', undefined);
+        }}
+      />
       <div role="radiogroup" aria-label="码段">
         {segments.map(({ seg, level, count }) => (
           <label key={seg}>
@@ -60,17 +75,26 @@ const SegmentInput = ({ id, value, onChange }: { id?: string; value?: number; on
   );
 };
 
+/** What one packet of the chosen activity may hold, fen. */
+interface Bounds {
+  amountMin: number;
+  amountMax: number;
+}
+
 /** What is dealt in all, held against the codes there are and what the activity has left. */
-const Preview = () => {
+const Preview = ({ hear }: { hear: (bounds: Bounds) => void }) => {
   const shares = (Form.useWatch('shares') as Partial<RedShare>[] | undefined) ?? [];
   const range = Form.useWatch('range') as { serialFrom?: number; serialTo?: number } | undefined;
   const isRange = Form.useWatch('source') !== 'file';
   const redActiveId = Form.useWatch('redActiveId') as number | undefined;
   const { data } = useRead(redActiveApi.info, redActiveId ? { id: redActiveId } : undefined);
+  useEffect(() => {
+    if (data) hear(data);
+  }, [data, hear]);
   const count = shares.reduce((sum, share) => sum + (share?.count ?? 0), 0);
   const total = shares.reduce((sum, share) => sum + (share?.amount ?? 0) * (share?.count ?? 0), 0);
   const { serialFrom, serialTo } = range ?? {};
-  const codes = isRange && serialFrom && serialTo ? serialTo - serialFrom + 1 : undefined;
+  const codes = isRange && serialFrom && serialTo && serialTo >= serialFrom ? serialTo - serialFrom + 1 : undefined;
   return (
     <div className="zy-red-preview">
       <Facts
@@ -103,7 +127,17 @@ const RedCodeForm = () => {
     done: { create: '任务已提交，生成完成后可使用' },
     onSaved: () => leaveTab(list),
   });
-  const schema = useFirmSchema(draft.schema);
+  const [bounds, setBounds] = useState<Bounds>();
+  const firmSchema = useFirmSchema(draft.schema);
+  const schema = useMemo(
+    () =>
+      bounds
+        ? firmSchema.safeExtend({
+            shares: sharesWithin(bounds.amountMin, Math.max(bounds.amountMin, bounds.amountMax)),
+          })
+        : firmSchema,
+    [firmSchema, bounds],
+  );
   const submit = (values: Record<string, unknown>) => draft.submit({ ...values, idemKey: keyFor(values) });
   return (
     <FormPage draft={{ ...draft, schema, submit, close: () => leaveTab(list) }}>
@@ -122,7 +156,7 @@ const RedCodeForm = () => {
             </>
           )}
         </RowFields>
-        <Preview />
+        <Preview hear={setBounds} />
       </FormSection>
     </FormPage>
   );
