@@ -17,6 +17,7 @@ import { findIdentifier } from './registration/find-identifier.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
+import { sumReturned } from './payout/sum-returned.ts';
 import { refuseMoving } from './payout/refuse-moving.ts';
 import { bookPacket } from './red/book-packet.ts';
 import { offerPacket } from './red/code/offer-packet.ts';
@@ -64,6 +65,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'flow.naming-range': checkRangeOfLot,
     'inspection.warned': warnOfFound,
     'lot.naming': findLotPattern,
+    'money.returned': sumReturned,
     'trace.identifier': findIdentifier,
     'trace.logistics': findLogistics,
   },

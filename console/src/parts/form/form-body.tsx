@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useDirty } from '../../lib/use-dirty.ts';
 import { FormPartsContext } from './form-context.ts';
 import { issuesOf, isWithin, sent, sentOver, type Issue, type Path } from './issues.ts';
-import { focusSoon } from './first-field.ts';
+import { focusSoon } from '../frame/first-field.ts';
 import type { FormDraft } from './use-draft.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import '../frame/form.css';

@@ -1,10 +1,10 @@
 import { assetsApi } from '@zhuiyuan/contract/fund/pool/assets';
-import { BillState, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { addDays, shanghaiNow, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { ask } from '../../kit/db/events.ts';
 import { live } from '../../kit/db/live.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asLedgerRows, matchingLedger } from './find-ledger.ts';
@@ -15,6 +15,26 @@ const trendDays = 30;
 const speedDays = 7;
 const recentRows = 20;
 const mostLow = 20;
+
+/** Money of the last days, of one firm or of all. */
+export interface AskedReturned {
+  firmId: number | undefined;
+  /** Today included. */
+  days: number;
+}
+
+/** Fen of one day. */
+export interface DayAmount {
+  day: string;
+  amount: number;
+}
+
+declare module '../../kit/db/events.ts' {
+  interface Questions {
+    /** What was sent to people and came back on each of the last days; days without any are left out. */
+    'money.returned': { asks: AskedReturned; answers: DayAmount[] };
+  }
+}
 
 /** 资产概览: what all pools hold, and how fast it goes. */
 export const mountAssets = (app: App): void => {
@@ -46,18 +66,8 @@ const sumDays = async (db: Db, days: number, firmId: number | undefined) => {
     .where('at', '>=', since)
     .groupBy(sql`at::date`)
     .execute();
-  // Sent, and back again: what was given up before anybody could receive it never left.
-  const returned = await db
-    .selectFrom('payout')
-    .select([sql<string>`finished_at::date`.as('day'), sql<number>`sum(amount)::bigint`.as('amount')])
-    .$if(firmId !== undefined, (all) => all.where('firmId', '=', firmId!))
-    .where('state', 'in', [sql.lit(BillState.fail), sql.lit(BillState.cancelled)])
-    .where('postedAt', 'is not', null)
-    .where((row) => row.or([row('state', '=', sql.lit(BillState.cancelled)), row('errCode', 'in', [...returnedCodes])]))
-    .where('finishedAt', '>=', since)
-    .groupBy(sql`finished_at::date`)
-    .execute();
-  const at = (rows: readonly { day: string; amount: number }[]) => new Map(rows.map((row) => [row.day, row.amount]));
+  const returned = await ask(db, 'money.returned', { firmId, days });
+  const at = (rows: readonly DayAmount[]) => new Map(rows.map((row) => [row.day, row.amount]));
   const [paidAt, returnedAt] = [at(paid), at(returned)];
   return [...new Set([...paidAt.keys(), ...returnedAt.keys()])].map((day) => ({
     day,
