@@ -120,6 +120,7 @@ const bounded: Record<string, string> = {
   [`${identity}/excelLog/column/list`]: fixed,
   [`${identity}/firm/info`]: own,
   [`${identity}/agent/info`]: own,
+  '/admin/lottery/merchant/trace/summary': 'thirty days of one shop',
   '/admin/lottery/merchant/apply/info': fixed,
   '/admin/lottery/merchant/apply/counts': fixed,
   [`${identity}/inspector/info`]: own,

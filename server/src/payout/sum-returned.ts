@@ -1,6 +1,6 @@
 import { BillState, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
-import type { AskedReturned, DayAmount } from '../fund/pool/assets.ts';
+import type { AskedReturned, DayAmount } from '../fund/money-returned.ts';
 import type { Db } from '../kit/db/database.ts';
 
 /** What came back on each day: it was sent before; what was given up before anybody could receive it never left. */

@@ -7,6 +7,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { ask } from '../../kit/db/events.ts';
 import { live } from '../../kit/db/live.ts';
 import { serve } from '../../kit/http/serve.ts';
+import type { DayAmount } from '../money-returned.ts';
 import { asLedgerRows, matchingLedger } from './find-ledger.ts';
 import { isLow } from './find-pools.ts';
 
@@ -15,26 +16,6 @@ const trendDays = 30;
 const speedDays = 7;
 const recentRows = 20;
 const mostLow = 20;
-
-/** Money of the last days, of one firm or of all. */
-export interface AskedReturned {
-  firmId: number | undefined;
-  /** Today included. */
-  days: number;
-}
-
-/** Fen of one day. */
-export interface DayAmount {
-  day: string;
-  amount: number;
-}
-
-declare module '../../kit/db/events.ts' {
-  interface Questions {
-    /** What was sent to people and came back on each of the last days; days without any are left out. */
-    'money.returned': { asks: AskedReturned; answers: DayAmount[] };
-  }
-}
 
 /** 资产概览: what all pools hold, and how fast it goes. */
 export const mountAssets = (app: App): void => {
