@@ -80,7 +80,7 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('region', { name: '公平公示' })).toContainText('第 1 期');
 
-  await page.getByRole('button', { name: '新建版本' }).click();
+  await page.getByRole('button', { name: '新建概率版本' }).click();
   const version = page.getByRole('dialog');
   await version.getByLabel('一等奖的新概率').fill('0.4');
   await version.getByLabel('调整原因').fill('周末加大');
@@ -140,7 +140,10 @@ test('an activity begins with a template of the system that a firm made its own'
   await expect(
     page.frameLocator('iframe[title=活动页预览]').getByRole('heading', { name: '会员专享刮刮卡' }),
   ).toBeVisible();
-  await page.getByRole('dialog', { name: /预览模板/ }).getByRole('button', { name: '关闭' }).click();
+  await page
+    .getByRole('dialog', { name: /预览模板/ })
+    .getByRole('button', { name: '关闭' })
+    .click();
   await card.getByRole('button', { name: '更多' }).click();
   await expect(page.getByRole('menuitem', { name: '删除' })).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('menuitem', { name: '复制为我的模板' }).click();

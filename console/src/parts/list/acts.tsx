@@ -17,7 +17,7 @@ export interface Act {
   confirm?: string;
   /** It opens a form that asks by itself. */
   asksItself?: boolean;
-  /** Why it cannot be done now; shown on hover. */
+  /** Why it cannot be done now: under its name in a menu, on hover and when it is tried as a link. */
   blocked?: string;
 }
 
@@ -75,10 +75,16 @@ export const runAct = async (act: Act): Promise<void> => {
 const menuOf = (acts: Act[]) => ({
   items: acts.map((act, at) => ({
     key: String(at),
-    label: act.label,
+    label: act.blocked ? (
+      <>
+        {act.label}
+        <small className="zy-act-blocked">{act.blocked}</small>
+      </>
+    ) : (
+      act.label
+    ),
     danger: act.destructive,
     disabled: Boolean(act.blocked),
-    title: act.blocked,
   })),
   onClick: ({ key }: { key: string }) => {
     const act = acts[Number(key)];
@@ -96,9 +102,9 @@ export const ActLinks = ({ acts }: { acts: Act[] }) => {
           key={act.label}
           type="button"
           className={act.destructive ? 'zy-link zy-link-danger' : 'zy-link'}
-          disabled={Boolean(act.blocked)}
+          aria-disabled={Boolean(act.blocked)}
           title={act.blocked}
-          onClick={() => void runAct(act)}
+          onClick={() => (act.blocked ? toast.warning(act.blocked) : void runAct(act))}
         >
           {act.label}
         </button>
