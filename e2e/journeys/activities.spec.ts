@@ -80,7 +80,7 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('region', { name: '公平公示' })).toContainText('第 1 期');
 
-  await page.getByRole('button', { name: '新建版本' }).click();
+  await page.getByRole('button', { name: '新建概率版本' }).click();
   const version = page.getByRole('dialog');
   await version.getByLabel('一等奖的新概率').fill('0.4');
   await version.getByLabel('调整原因').fill('周末加大');

@@ -15,6 +15,11 @@ export const orderPage = (id: number): string => `${orderList}Creat/${id}`;
 export const activityPage = (id: number): string => `/lottery/ai/active/detail?id=${id}`;
 export const redActivePage = (id: number): string => `/lottery/redActiveCreat/${id}`;
 export const payoutList = '/lottery/redInfoManager';
+/** A payout or a draw by its number. */
+export const payoutOf = (billNo: string): string => `${payoutList}?keywords=${encodeURIComponent(billNo)}`;
+/** A draw among those of its activity. */
+export const drawOf = (activityId: number, drawNo: string): string =>
+  `${activityPage(activityId)}&tab=draws&drawNo=${encodeURIComponent(drawNo)}`;
 /** The payouts of one red packet activity. */
 export const payoutsOf = (redActiveId: number): string => `${payoutList}?redActiveId=${redActiveId}`;
 /** 手工发放. */

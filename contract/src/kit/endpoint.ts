@@ -24,8 +24,8 @@ export type LogKind = (typeof LogKind.options)[number]['value'];
 
 /** How such a call ended (操作状态). */
 export const AuditStatus = enumeration({
-  normal: { value: 0, label: '正常', tone: 'good' },
-  failed: { value: 1, label: '异常', tone: 'bad' },
+  normal: { value: 0, label: '成功', tone: 'good' },
+  failed: { value: 1, label: '失败', tone: 'bad' },
 });
 
 /** One call: its exact method and path, who may make it, what goes in and what comes out. */

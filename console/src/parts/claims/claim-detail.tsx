@@ -3,6 +3,7 @@ import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { Link } from 'react-router';
+import { activityPage, drawOf } from '../../lib/object-addresses.ts';
 import { Facts } from '../format/facts.tsx';
 import { CodeLink } from '../format/object-links.tsx';
 import { EnumDot, EnumTag } from '../format/tag.tsx';
@@ -48,7 +49,7 @@ export const ClaimDetail = ({
         items={[
           { label: '奖品', value: `${row.prizeName}（${row.tierName}，${PrizeType.label(row.prizeType)}）` },
           { label: '面额', value: wonText(row) },
-          { label: '活动', value: row.activityName },
+          { label: '活动', value: <Link to={activityPage(row.activityId)}>{row.activityName}</Link> },
           { label: '消费者', value: row.consumer },
           {
             label: '收集信息',
@@ -68,7 +69,7 @@ export const ClaimDetail = ({
           { label: '核销门店', value: row.shopName },
           { label: '兑换单', value: row.redeemNo && <Link to={redemptionOf(row.redeemNo)}>{row.redeemNo}</Link> },
           { label: '审核', value: row.hold ? '中奖结果审核中' : '' },
-          { label: '抽奖单号', value: row.drawNo },
+          { label: '抽奖单号', value: <Link to={drawOf(row.activityId, row.drawNo)}>{row.drawNo}</Link> },
           { label: '码', value: row.codeText && <CodeLink code={row.codeText} /> },
           { label: '地区', value: row.region },
           { label: '中奖时间', value: timeText(row.drawnAt) },

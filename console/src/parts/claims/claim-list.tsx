@@ -109,8 +109,9 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
   const shops = useOptions('shop');
   const agents = useOptions('agent');
   const [shown, setShown] = useState<ClaimRow>();
-  const extend = useMany(claimApi.extend, changes);
-  const close = useMany(claimApi.close, changes);
+  const nameOf = (id: number) => search.rows.find((row) => row.id === id)?.claimNo ?? String(id);
+  const extend = useMany(claimApi.extend, changes, nameOf);
+  const close = useMany(claimApi.close, changes, nameOf);
   const { page: _page, limit: _limit, ...filters } = search.input;
 
   const actsOf = (row: ClaimRow): Act[] => {

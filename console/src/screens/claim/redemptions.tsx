@@ -41,7 +41,11 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<RedemptionRow>();
   const activities = useOptions('activity');
   const [shownId, setShownId] = useState<number>();
-  const audit = useMany(redemptionApi.audit, changes);
+  const audit = useMany(
+    redemptionApi.audit,
+    changes,
+    (id) => search.rows.find((row) => row.id === id)?.redeemNo ?? String(id),
+  );
   const ship = useDraft({
     create: redemptionApi.ship,
     list: redemptionApi.list,

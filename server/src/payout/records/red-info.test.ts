@@ -293,6 +293,12 @@ test('the census adds up to the payouts it counts', async () => {
   expect(summary.averageSeconds).toBeGreaterThanOrEqual(0);
   const trend = await data(censusApi.trend, { ...of, dateLimit: 'lately7' });
   expect(trend.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, nth) => addDays(shanghaiToday(), nth - 6)));
+  const sent = trend
+    .flatMap(({ counted }) => counted)
+    .filter(({ status }) => status !== Delivery.SENDING && status !== Delivery.FAILED)
+    .reduce((sum, { count }) => sum + count, 0);
+  expect(sent).toBeLessThan(total);
+  expect(summary.receivedRate).toBeCloseTo(summary.receivedCount / sent);
   const hist = await data(censusApi.hist, { ...of, poolId: world.poolId });
   expect(hist.amounts.map(({ count }) => count)).toEqual([0, total, 0, 0, 0, 0]);
   expect(hist.sources).toEqual([{ name: '抽奖', count: total, amount: total * 188 }]);

@@ -4,7 +4,7 @@ import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { activityPage } from '../../../lib/object-addresses.ts';
+import { drawOf } from '../../../lib/object-addresses.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Code } from '../../../parts/format/code.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
@@ -151,7 +151,7 @@ export const PayoutReview = ({ payout }: { payout: RedInfo }) => {
 };
 
 const DrawLink = ({ draw: { drawNo, activityId } }: { draw: NonNullable<RedInfo['draw']> }) => (
-  <Link className="zy-payout-draw" to={`${activityPage(activityId)}&tab=draws&drawNo=${drawNo}`}>
+  <Link className="zy-payout-draw" to={drawOf(activityId, drawNo)}>
     {drawNo}
   </Link>
 );

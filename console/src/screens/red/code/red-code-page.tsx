@@ -5,7 +5,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Form } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { contentKey } from '../../../lib/new-key.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
@@ -28,6 +28,7 @@ import { UploadInput } from '../../../parts/upload/upload-input.tsx';
 import './red-code.css';
 
 const list = '/lottery/redBarManager';
+const logs = '/identity/excelLogManager';
 const owned = ['redActiveId', 'range'];
 /** No firm has it. */
 const noFirm = 0;
@@ -203,7 +204,14 @@ const Batch = ({ id }: { id: number }) => {
             { label: '总金额', value: `${moneyText(data.totalAmount)} 元` },
             { label: '已领取', value: `${countText(data.usedCnt)} 个，${moneyText(data.usedAmount)} 元` },
             { label: '已作废', value: `${countText(data.voidCnt)} 个` },
-            { label: '未生成原因', value: data.reason },
+            {
+              label: '未生成原因',
+              value: data.reason && (
+                <>
+                  {data.reason} <Link to={logs}>导入导出日志</Link>
+                </>
+              ),
+            },
             { label: '生成完成', value: data.madeAt && timeText(data.madeAt) },
             { label: '创建', value: `${data.operatorName} ${timeText(data.createTime)}` },
             { label: '存证摘要', value: data.digest && <CodeText code={data.digest} /> },

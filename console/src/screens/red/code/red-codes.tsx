@@ -3,13 +3,13 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { Button } from 'antd';
 import { Coins } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
+import { tellMany } from '../../../parts/claims/use-many.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { Code } from '../../../parts/format/code.tsx';
@@ -175,8 +175,7 @@ const Codes = ({ change }: Tabs) => {
   /** Says how many were done, and why not the others. */
   const actOn = async (act: typeof voidMany, picked: Picked<RedCodeRow>) => {
     const { ok, fail } = await act({ ids: picked.keys.map(Number) });
-    if (fail.length === 0) toast.success('操作成功');
-    else toast.error(`${ok} 个成功，${fail.length} 个未处理：${fail[0]!.message}`);
+    tellMany({ ok, fail }, (id) => picked.rows.find((row) => row.id === id)?.codeText ?? String(id));
     picked.clear();
   };
   const voidAfterAsking = async (picked: Picked<RedCodeRow>) => {
@@ -240,12 +239,10 @@ const Codes = ({ change }: Tabs) => {
 /** 红包码: batches of packets dealt to codes, and the codes themselves. */
 export const RedCodes = () => {
   const [params, setParams] = useSearchParams();
-  const [isCodes, setIsCodes] = useState(false);
+  const isCodes = params.get('tab') === 'codes';
   // What is looked for among batches means nothing among codes.
-  const change = (tab: string, batchNo = '') => {
-    setIsCodes(tab === 'codes');
-    setParams(batchNo ? { batchNo } : {}, { replace: true });
-  };
+  const change = (tab: string, batchNo = '') =>
+    setParams({ ...(tab && { tab }), ...(batchNo && { batchNo }) }, { replace: true });
   return (
     <>
       <Board firmId={Number(params.get('firmId')) || undefined} />

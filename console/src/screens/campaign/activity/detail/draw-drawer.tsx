@@ -4,7 +4,10 @@ import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { payoutOf } from '../../../../lib/object-addresses.ts';
 import { useRead } from '../../../../lib/use-read.ts';
+import { claimOf } from '../../../../parts/claims/won-text.ts';
 import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
 import { Code } from '../../../../parts/format/code.tsx';
 import { Facts } from '../../../../parts/format/facts.tsx';
@@ -52,7 +55,7 @@ const drawFacts = (draw: DrawDetail) => [
 ];
 
 const claimFacts = (claim: NonNullable<DrawDetail['claim']>) => [
-  { label: '领取单号', value: claim.claimNo },
+  { label: '领取单号', value: <Link to={claimOf(claim.claimNo)}>{claim.claimNo}</Link> },
   { label: '领取方式', value: ClaimMode.label(claim.claimMode) },
   { label: '有效期至', value: timeText(claim.expireAt) },
   ...(claim.verCodeEnd ? [{ label: '核销码', value: `尾号 ${claim.verCodeEnd}` }] : []),
@@ -66,7 +69,7 @@ const claimFacts = (claim: NonNullable<DrawDetail['claim']>) => [
 ];
 
 const payoutFacts = (payout: NonNullable<DrawDetail['payout']>) => [
-  { label: '发放单号', value: payout.billNo },
+  { label: '发放单号', value: <Link to={payoutOf(payout.billNo)}>{payout.billNo}</Link> },
   { label: '状态', value: <EnumTag of={Delivery} value={payout.status} /> },
   { label: '发放次数', value: payout.attemptNo },
   { label: '发放时间', value: payout.sentAt && timeText(payout.sentAt, true) },

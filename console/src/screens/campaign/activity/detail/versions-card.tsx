@@ -47,7 +47,7 @@ export const VersionsCard = ({
       extra={
         mayRaise && (
           <button type="button" className="zy-link" onClick={() => setIsRaising(true)}>
-            新建版本
+            新建概率版本
           </button>
         )
       }
