@@ -114,7 +114,6 @@ const bounded: Record<string, string> = {
   '/admin/system/city/list/tree': fixed,
   '/admin/category/list/ids': named,
   [`${identity}/importTask/biz/list`]: fixed,
-  '/admin/lottery/merchant/trace/summary': 'thirty days',
   [`${identity}/importTask/progress`]: named,
   [`${identity}/excelLog/info`]: own,
   [`${identity}/excelLog/form/list`]: fixed,

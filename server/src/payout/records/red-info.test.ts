@@ -294,7 +294,7 @@ test('the census adds up to the payouts it counts', async () => {
   const trend = await data(censusApi.trend, { ...of, dateLimit: 'lately7' });
   expect(trend.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, nth) => addDays(shanghaiToday(), nth - 6)));
   const sent = trend
-    .flatMap(({ counted }) => counted)
+    .flatMap((day) => day.counted)
     .filter(({ status }) => status !== Delivery.SENDING && status !== Delivery.FAILED)
     .reduce((sum, { count }) => sum + count, 0);
   expect(sent).toBeLessThan(total);
