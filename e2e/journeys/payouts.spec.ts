@@ -28,14 +28,14 @@ test('staff find a payout that failed, send it again under a new number, and see
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('判定为发放失败')).toBeVisible();
   await expect(drawer.getByText('收款用户未实名').first()).toBeVisible();
-  await expect(drawer.getByText('为什么没有第二次尝试')).toBeHidden();
+  await expect(drawer.getByText('为什么没有第 2 次尝试')).toBeHidden();
 
   await drawer.getByRole('button', { name: '重发' }).click();
   const asked = page.getByRole('dialog').filter({ hasText: '将使用新的商户单号重新发放' });
   await asked.getByRole('button', { name: '重发' }).click();
   await expect(page.getByText('操作成功')).toBeVisible();
   await expect(drawer.getByLabel('第 2 次尝试')).toBeVisible();
-  await expect(drawer.getByText('为什么没有第二次尝试')).toBeVisible();
+  await expect(drawer.getByText('为什么没有第 3 次尝试')).toBeVisible();
   await expect(drawer.getByRole('button', { name: '重发' })).toBeHidden();
 
   await drawer.getByRole('link', { name: '在单独页面打开' }).click();

@@ -140,6 +140,8 @@ test('a firm settles what it owes shops: one audits, another pays by bank and ov
         await expect(phone.getByRole('button', { name: '确认收款' })).toBeVisible({ timeout: 3000 });
       }).toPass({ timeout: 60_000 });
       await phone.getByRole('button', { name: '确认收款' }).click();
+      // Who leaves the page before WeChat has answered has not said yes.
+      await expect(phone.getByText('正在查询到账结果')).toBeVisible();
       await expect(async () => {
         await phone.goto('/r/rewards');
         await expect(phone.getByText('累计已打款 12.50 元')).toBeVisible({ timeout: 3000 });
