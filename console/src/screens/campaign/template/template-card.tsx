@@ -24,13 +24,15 @@ export const TemplateCard = ({
   acts: readonly Act[];
 }) => (
   <article className="zy-template-card" aria-label={template.name}>
-    <button type="button" className="zy-template-face" aria-label={`预览 ${template.name}`} onClick={preview}>
+    <div className="zy-template-face">
       <TemplateCover
         cover={template.cover}
         theme={template.preset.theme}
         label={`${PlayMode.label(template.playMode)}封面`}
       />
-    </button>
+      {/* Words of the picture are no name of the button. */}
+      <button type="button" aria-label={`预览 ${template.name}`} onClick={preview} />
+    </div>
     <div className="zy-template-body">
       <h3 title={template.name}>{template.name}</h3>
       <p>{template.summary || firmName}</p>
