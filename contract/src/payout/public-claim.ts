@@ -31,6 +31,19 @@ export const ClaimPay = z.object({
 });
 export type ClaimPay = z.output<typeof ClaimPay>;
 
+/** Where WeChat comes back to with its `code`: a path of this site, no other's, and what the page knows itself again by. */
+export const wechatReturn = {
+  back: z
+    .string({ error: badValue })
+    .trim()
+    .max(500, badValue)
+    .regex(/^\/(?![/\\])[^\s\\]*$/, badValue),
+  state: z
+    .string({ error: badValue })
+    .regex(/^[0-9A-Za-z]{0,64}$/, badValue)
+    .default(''),
+};
+
 const shopper = { forShoppers: true, log: false } as const;
 
 /** A shopper's way from a cash prize to its money. Who he is says the header X-Consumer-Token. */
@@ -50,15 +63,7 @@ export const publicClaimApi = defineApi({
       activityId: id().optional(),
       /** A red packet activity that staff sent of by hand. */
       redActiveId: id().optional(),
-      back: z
-        .string({ error: badValue })
-        .trim()
-        .max(500, badValue)
-        .regex(/^\/(?![/\\])[^\s\\]*$/, badValue),
-      state: z
-        .string({ error: badValue })
-        .regex(/^[0-9A-Za-z]{0,64}$/, badValue)
-        .default(''),
+      ...wechatReturn,
     }),
     z.object({ url: z.string() }),
     { forShoppers: true },

@@ -81,6 +81,21 @@ export type TierDraft = z.output<typeof TierDraft>;
 /** A field that winners are asked for. */
 export const Collected = z.object({ key: CollectField.schema, required: flag.default(false) });
 
+/** What is drawn and how often, of an activity and of a template for one. */
+interface Odds {
+  limitDay: number | null;
+  limitTotal: number | null;
+  tiers: readonly { weight: number; isFallback: boolean }[];
+}
+
+/** Limits and prizes that agree with each other: no more in a day than at all, no more than a whole, one prize to fall back on. */
+export const checkOdds = ({ limitDay, limitTotal, tiers }: Odds, context: z.core.$RefinementCtx): void => {
+  const refuse = (path: keyof Odds, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (limitDay !== null && limitTotal !== null && limitDay > limitTotal) refuse('limitDay', '每日次数不能大于总次数');
+  if (tiers.reduce((sum, { weight }) => sum + weight, 0) > million) refuse('tiers', '中奖概率合计不能超过100%');
+  if (tiers.filter(({ isFallback }) => isFallback).length > 1) refuse('tiers', '兜底奖只能有一个');
+};
+
 /**
  * An activity as it is typed: only its name has to be there. What publishing wants besides is told by `activityGaps`. Amounts are fen.
  */
@@ -142,18 +157,7 @@ export const ActivityDraft = z
     path: ['endAt'],
     message: '结束时间必须晚于开始时间',
   })
-  .refine(({ limitDay, limitTotal }) => limitDay === null || limitTotal === null || limitDay <= limitTotal, {
-    path: ['limitDay'],
-    message: '每日次数不能大于总次数',
-  })
-  .refine(({ tiers }) => tiers.reduce((sum, { weight }) => sum + weight, 0) <= million, {
-    path: ['tiers'],
-    message: '中奖概率合计不能超过100%',
-  })
-  .refine(({ tiers }) => tiers.filter(({ isFallback }) => isFallback).length <= 1, {
-    path: ['tiers'],
-    message: '兜底奖只能有一个',
-  })
+  .superRefine(checkOdds)
   .refine(({ lotteryType, audience }) => lotteryType !== LotteryType.points || audience === Audience.consumer, {
     path: ['audience'],
     message: '积分抽奖只面向消费者，请把参与对象改为消费者',

@@ -6,7 +6,7 @@ import { optionalFileAddress } from '../../kit/picture.ts';
 import { resource } from '../../kit/resource.ts';
 import { Saved } from '../../kit/standard.ts';
 import { firmId } from '../../parties/party-fields.ts';
-import { ActivityDraft, million, mostTiers } from '../activity/activity-draft.ts';
+import { ActivityDraft, checkOdds, million, mostTiers } from '../activity/activity-draft.ts';
 import { slotRange } from '../activity/activity-gaps.ts';
 import { BudgetMode, PlayMode } from '../campaign-states.ts';
 import { PrizeType } from '../prize-terms.ts';
@@ -74,18 +74,7 @@ export const TemplatePreset = z
     shareTitle: of.shareTitle,
     shareDesc: of.shareDesc,
   })
-  .refine(({ limitDay, limitTotal }) => limitDay === null || limitTotal === null || limitDay <= limitTotal, {
-    path: ['limitDay'],
-    message: '每日次数不能大于总次数',
-  })
-  .refine(({ tiers }) => tiers.reduce((sum, { weight }) => sum + weight, 0) <= million, {
-    path: ['tiers'],
-    message: '中奖概率合计不能超过100%',
-  })
-  .refine(({ tiers }) => tiers.filter(({ isFallback }) => isFallback).length <= 1, {
-    path: ['tiers'],
-    message: '兜底奖只能有一个',
-  });
+  .superRefine(checkOdds);
 export type TemplatePreset = z.output<typeof TemplatePreset>;
 
 /** Whether the places of a template's prizes are those its game has, each once. */

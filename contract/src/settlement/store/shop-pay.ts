@@ -4,13 +4,11 @@ import { fieldPaging, idemKey } from '../../fieldwork/field-paging.ts';
 import { defineApi, read, send } from '../../kit/endpoint.ts';
 import { id, int, time } from '../../kit/fields.ts';
 import { pageOf } from '../../kit/page.ts';
-import { RewardKind, RewardStatus } from '../../parties/deductible/shop-reward.ts';
 import { PayeeChannel } from '../../parties/payee.ts';
 import { Delivery } from '../../payout/payout-enums.ts';
-import { ClaimPay } from '../../payout/public-claim.ts';
+import { ClaimPay, wechatReturn } from '../../payout/public-claim.ts';
 import { RemitSource, RemitStatus } from '../settlement-enums.ts';
-
-const badValue = '参数不正确';
+import { RewardRow } from './store.ts';
 
 /** What a shop can have paid out, and how it is paid. Amounts are fen. */
 export const ShopPayable = z.object({
@@ -31,15 +29,7 @@ export const ShopPayable = z.object({
 });
 export type ShopPayable = z.output<typeof ShopPayable>;
 
-export const ShopRewardRow = z.object({
-  id: z.number(),
-  at: time,
-  kind: RewardKind.schema,
-  amount: z.number(),
-  points: z.number(),
-  status: RewardStatus.schema,
-  actName: z.string(),
-  remark: z.string(),
+export const ShopRewardRow = RewardRow.omit({ remitNo: true }).extend({
   /** A remittance pays it. */
   isTaken: z.boolean(),
 });
@@ -103,17 +93,7 @@ export const shopPayApi = defineApi({
     '收款微信授权地址',
     '/public/shop/pay/oauth',
     'open',
-    z.object({
-      back: z
-        .string({ error: badValue })
-        .trim()
-        .max(500, badValue)
-        .regex(/^\/(?![/\\])[^\s\\]*$/, badValue),
-      state: z
-        .string({ error: badValue })
-        .regex(/^[0-9A-Za-z]{0,64}$/, badValue)
-        .default(''),
-    }),
+    z.object(wechatReturn),
     z.object({ url: z.string() }),
     phone,
   ),

@@ -8,6 +8,7 @@ import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
 import { allocateBudget, returnBudget } from '../../fund/budget.ts';
+import type { Allocating } from '../../fund/pool/allocate-fund.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow } from '../../kit/db/rows.ts';
@@ -237,12 +238,7 @@ export const addBudget = async (
 /** Books what a person gives an activity of its pool, where the activity is one of these. */
 export const allocateToActivity = async (
   db: Db,
-  {
-    activityId,
-    amount,
-    operatorId,
-    idemKey,
-  }: { activityId: number; amount: number; operatorId: number; idemKey: string },
+  { activityId, amount, operatorId, idemKey }: Allocating,
 ): Promise<void> => {
   const own = await live(db, 'activity').where('id', '=', activityId).select('id').executeTakeFirst();
   if (own) await addBudget(db, { id: activityId, amount }, operatorId, { remark: '资金池划拨', idemKey });

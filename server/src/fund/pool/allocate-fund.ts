@@ -8,13 +8,20 @@ import { containing } from '../../kit/db/filters.ts';
 import { live } from '../../kit/db/live.ts';
 import { invalid, notFound } from '../../kit/refusal.ts';
 
+/** `amount` fen that a person gives an activity of its pool. */
+export interface Allocating {
+  activityId: number;
+  amount: number;
+  operatorId: number;
+  idemKey: string;
+}
+
 declare module '../../kit/db/events.ts' {
   interface Events {
     /**
-     * An activity is to be given `amount` fen more of its pool, by a person: whose activity it is books it under `idemKey`, or refuses by
-     * throwing.
+     * An activity is to be given more of its pool: whose activity it is books it under `idemKey`, or refuses by throwing.
      */
-    'budget.allocating': { activityId: number; amount: number; operatorId: number; idemKey: string };
+    'budget.allocating': Allocating;
   }
 }
 

@@ -3,7 +3,6 @@ import { isBound } from '../../account/is-bound.ts';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
-import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
@@ -14,10 +13,10 @@ import { firmName, staffName, times } from '../../kit/db/selectors.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { regionNames } from '../../settings/region-names.ts';
-import { verRef } from '../deductible/credit-shop.ts';
 import { agentSubtree, subtreeGiven } from '../agent-subtree.ts';
 import { presentLinks } from '../present-links.ts';
 import { withinRegion } from '../within-region.ts';
+import { boundActs, dedBalance, verCount } from './shop-figures.ts';
 
 export type ShopFilters = Owned<Omit<InputOf<typeof shopApi.list>, 'page' | 'limit'>> & { ids?: number[] };
 
@@ -97,34 +96,9 @@ export const asShopRows = (query: Shops) =>
       'shop.phone',
       'shop.regionCode',
       'shop.address',
-      row
-        .selectFrom('bindAct')
-        .innerJoin('activity', 'activity.id', 'bindAct.activityId')
-        .select(sql<number>`count(*)`.as('n'))
-        .whereRef('bindAct.shopId', '=', 'shop.id')
-        .where('activity.isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('actCount'),
-      // What was taken back counts no more.
-      row
-        .selectFrom('dedLog')
-        .select(sql<number>`coalesce(sum(qty), 0)`.as('n'))
-        .whereRef('dedLog.shopId', '=', 'shop.id')
-        .where('dedLog.ownerKind', '=', DeductibleOwner.shop)
-        .where('dedLog.kind', 'in', [DedKind.verify, DedKind.reverse])
-        .where('dedLog.refKind', '=', sql.lit(verRef))
-        .$asScalar()
-        .$notNull()
-        .as('verCnt'),
-      row
-        .selectFrom('dedAccount')
-        .select(sql<number>`coalesce(sum(balance), 0)::bigint`.as('balance'))
-        .where('dedAccount.ownerKind', '=', DeductibleOwner.shop)
-        .whereRef('dedAccount.ownerId', '=', 'shop.id')
-        .$asScalar()
-        .$notNull()
-        .as('dedBalance'),
+      boundActs.as('actCount'),
+      verCount.as('verCnt'),
+      dedBalance.as('dedBalance'),
       'shop.audit',
       'shop.auditRemark',
       'shop.status',

@@ -7,6 +7,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql } from 'kysely';
 import { voidBatchesOf } from '../code/void-codes.ts';
 import { allocateBudget, lockBudget, returnBudget } from '../../fund/budget.ts';
+import type { Allocating } from '../../fund/pool/allocate-fund.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockEnabled, lockRow } from '../../kit/db/rows.ts';
@@ -178,15 +179,7 @@ export const addRedBudget = async (
 };
 
 /** Books what a person gives an activity of its pool, where the activity is one of red packets. */
-export const allocateToRed = async (
-  db: Db,
-  {
-    activityId,
-    amount,
-    operatorId,
-    idemKey,
-  }: { activityId: number; amount: number; operatorId: number; idemKey: string },
-): Promise<void> => {
+export const allocateToRed = async (db: Db, { activityId, amount, operatorId, idemKey }: Allocating): Promise<void> => {
   const own = await live(db, 'redActive').where('id', '=', activityId).select('id').executeTakeFirst();
   if (own) await addRedBudget(db, { id: activityId, amount }, operatorId, { remark: '资金池划拨', idemKey });
 };

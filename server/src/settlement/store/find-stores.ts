@@ -3,7 +3,6 @@ import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import type { storeApi, StoreRow } from '@zhuiyuan/contract/settlement/store/store';
@@ -13,9 +12,9 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import { among, at, by, contains, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { live } from '../../kit/db/live.ts';
 import { firmName, times } from '../../kit/db/selectors.ts';
-import { verRef } from '../../parties/deductible/credit-shop.ts';
 import { agentSubtree, subtreeGiven } from '../../parties/agent-subtree.ts';
 import { presentLinks } from '../../parties/present-links.ts';
+import { boundActs, dedBalance, verCount } from '../../parties/shop/shop-figures.ts';
 import { withinRegion } from '../../parties/within-region.ts';
 
 const { lit } = sql;
@@ -88,7 +87,7 @@ const nameOf = (kind: ShopLinkKind, table: 'agent' | 'salesman', column: string)
 /** Adds what a row shows, newest first; phone and region are as they are stored. */
 export const asStoreRows = (query: SelectQueryBuilder<DB, 'shop', object>) =>
   query
-    .select((row) => [
+    .select([
       'shop.id',
       'shop.firmId',
       firmName('shop'),
@@ -101,25 +100,11 @@ export const asStoreRows = (query: SelectQueryBuilder<DB, 'shop', object>) =>
       'shop.address',
       nameOf(ShopLinkKind.agent, 'agent', 'name').as('agentName'),
       nameOf(ShopLinkKind.salesman, 'salesman', 'pic_name').as('picName'),
-      row
-        .selectFrom('bindAct')
-        .innerJoin('activity', 'activity.id', 'bindAct.activityId')
-        .select(sql<number>`count(*)`.as('n'))
-        .whereRef('bindAct.shopId', '=', 'shop.id')
-        .where('activity.isDel', '=', 0)
-        .$asScalar()
-        .$notNull()
-        .as('bindActs'),
-      sql<number>`(select coalesce(sum(qty), 0)::int from ded_log where ded_log.firm_id = shop.firm_id and ded_log.shop_id = shop.id
-        and ded_log.owner_kind = ${lit(DeductibleOwner.shop)} and ded_log.kind in (${lit(DedKind.verify)}, ${lit(DedKind.reverse)}) and ded_log.ref_kind = ${lit(verRef)})`.as(
-        'verCnt',
-      ),
+      boundActs.as('bindActs'),
+      verCount.as('verCnt'),
       unpackCnt,
       rewardWait,
-      sql<number>`(select coalesce(sum(balance), 0)::bigint from ded_account where ded_account.firm_id = shop.firm_id
-        and ded_account.owner_kind = ${lit(DeductibleOwner.shop)} and ded_account.owner_id = shop.id)`.as(
-        'ductBalance',
-      ),
+      dedBalance.as('ductBalance'),
       'shop.payChannel',
       sql<StoreRow['audit']>`shop.audit`.as('audit'),
       sql<StoreRow['status']>`shop.status`.as('status'),
