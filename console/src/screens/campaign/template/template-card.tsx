@@ -54,7 +54,7 @@ export const TemplateCard = ({
           <Button type="primary" onClick={use}>
             使用
           </Button>
-        </May>{' '}
+        </May>
         <Button onClick={preview}>预览</Button>
       </span>
       <May of={{ any: [String(templateApi.save.may), String(templateApi.update.may), String(templateApi.remove.may)] }}>

@@ -18,7 +18,7 @@ export const TraceAsk = ({ shopId, go }: { shopId: number | undefined; go: (shop
   const shops = useOptions('shop');
   const filters: Filter[] = [
     textFilter('code', '编码', '商品码或箱码，查发往的门店'),
-    selectFilter('shopId', '门店', shops),
+    selectFilter('shopId', '门店', shops, { placeholder: '请选择门店' }),
   ];
   const find = async (code: string) => {
     try {
