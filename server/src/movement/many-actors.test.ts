@@ -244,12 +244,16 @@ test('whatever several people do at once, codes, boxes, stock and documents are 
       ...[1, 2, 3, 4].map((nth) => act(world, seed + nth, done)),
     ]);
     expect(imported.ok + imported.fail + imported.skip).toBe(file.length);
+    const sum = () => [...done.values()].reduce((all, count) => all + count, 0);
+    // Whoever scraps or freezes much at first leaves little to the others: they go on until enough was done.
+    for (let round = 1; sum() <= 20 && round < 5; round += 1)
+      await Promise.all([1, 2, 3, 4].map((nth) => act(world, seed + round * 4 + nth, done)));
     await expectTruth(app, world.firmId, [
       { seg: world.items, first: firstItem, count: itemCount },
       { seg: world.boxes, first: 1, count: boxCount },
       { seg: world.cases, first: 1, count: caseCount },
     ]);
-    expect([...done.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
+    expect(sum()).toBeGreaterThan(20);
   } catch (error) {
     throw new Error(`with MOVE_SEED=${seed}: ${(error as Error).message}`, { cause: error });
   }
