@@ -33,7 +33,7 @@ export const RedInfoRow = z.object({
   redActiveId: z.number().nullable(),
   redActiveName: z.string(),
   uid: z.number().nullable(),
-  /** Masked: `林**`, else his number at the firm. */
+  /** Masked: `林**`, else the end of his number; empty where he is no member of the firm. */
   consumer: z.string(),
   /** Its last six letters. */
   openid: z.string(),

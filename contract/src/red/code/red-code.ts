@@ -105,7 +105,7 @@ export const RedCodeRow = z.object({
   redActiveName: z.string(),
   state: z.number(),
   amount: z.number().nullable(),
-  /** Who received it; empty where nobody did. */
+  /** Who received it, masked; empty where nobody did. */
   consumer: z.string(),
   usedAt: time.nullable(),
 });

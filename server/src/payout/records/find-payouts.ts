@@ -5,6 +5,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { among, at, by, eq, matchingBy, within, type Matching, type Test } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 type Asked = Omit<InputOf<typeof redInfoApi.list>, 'page' | 'limit'>;
 const timeOf = {
@@ -92,8 +93,7 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       'redInfo.redActiveId',
       sql<string>`coalesce(of_red.name, '')`.as('redActiveName'),
       'redInfo.uid',
-      sql<string>`case when red_info.uid is null then '' when member.nick_name = '' or member.id is null then '消费者' || red_info.uid
-        else left(member.nick_name, 1) || '**' end`.as('consumer'),
+      'member.nickName',
       sql<string>`right(red_info.openid, 6)`.as('openid'),
       sql<RedInfoRow['payKind']>`red_info.pay_kind`.as('payKind'),
       sql<RedInfoRow['channel']>`red_info.channel`.as('channel'),
@@ -114,3 +114,9 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       ),
     ])
     .orderBy('redInfo.id', 'desc');
+
+/** A row as lists, files and pages show it, its receiver masked; '' where he is no member. */
+export const toPayoutRow = <R extends { uid: number | null; nickName: string | null }>({ nickName, ...row }: R) => ({
+  ...row,
+  consumer: row.uid === null ? '' : maskConsumer({ nickName: nickName ?? '', uid: row.uid }),
+});

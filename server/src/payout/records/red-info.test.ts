@@ -9,6 +9,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 const all = ['list', 'resend', 'cancel', 'sync', 'export'].map((verb) => `admin:lottery:redInfo:${verb}`);
 
@@ -63,7 +64,9 @@ describe('a payout, as staff see it', () => {
       billState: BillState.success,
     });
     expect(found.openid).toBe(receiverOf(person, 'ok').slice(-6));
-    expect(found.consumer).toBe(`消费者${found.uid}`);
+    expect(found.consumer).toBe(maskConsumer({ nickName: '', uid: found.uid! }));
+    const [row] = (await data(redInfoApi.list, { keywords: found.billNo })).list;
+    expect(row!.consumer).toBe(found.consumer);
     expect(found.attempts).toHaveLength(1);
     expect(found.attempts[0]).toMatchObject({ outBillNo: found.outBillNo, isUnclear: false, nextRunAt: null });
     expect(found.attempts[0]!.events.map(({ source }) => source)).toEqual(['POST', 'NOTIFY']);

@@ -15,7 +15,7 @@ import type { DeliveryStatus } from '../next-state.ts';
 import { cancelPayout, closePayout, resendPayout, syncPayout } from '../payout-acts.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { countDays, countPayouts } from './count-payouts.ts';
-import { asPayoutRows, matchingPayouts, toPayoutFilters, type PayoutFilters } from './find-payouts.ts';
+import { asPayoutRows, matchingPayouts, toPayoutFilters, toPayoutRow, type PayoutFilters } from './find-payouts.ts';
 import { readPayout } from './read-payout.ts';
 
 /** 红包发放记录: every payout, how far it is, and what a person may do about it. */
@@ -26,8 +26,10 @@ export const mountRedInfo = (app: App, merchants: Merchants): void => {
   const alone = (db: Db, act: (where: Db, id: number) => Promise<void>) => (id: number) =>
     retried(() => db.transaction().execute((transaction) => act(transaction as Db, id)));
   serve(app, redInfoApi, {
-    list: ({ input: { page, limit, ...asked }, db }) =>
-      findPage(db, { page, limit }, matchingPayouts(db, toPayoutFilters(asked)), asPayoutRows),
+    list: async ({ input: { page, limit, ...asked }, db }) => {
+      const found = await findPage(db, { page, limit }, matchingPayouts(db, toPayoutFilters(asked)), asPayoutRows);
+      return { ...found, list: found.list.map(toPayoutRow) };
+    },
     board: async ({ input, db }) => ({ counted: await countPayouts(db, toPayoutFilters(input)) }),
     days: ({ input, db }) => countDays(db, toPayoutFilters(input)),
     info: ({ input, db }) => readPayout(db, input.id),
@@ -98,9 +100,13 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: '退款（元）', cell: (row) => row.refundAmount / 100 },
   ],
   filters: redInfoApi.export.input,
-  page: (db, filters, after, limit) => {
+  page: async (db, filters, after, limit) => {
     const { columns: _shown, ...asked } = filters;
     const found: PayoutFilters = toPayoutFilters(asked);
-    return asPayoutRows(matchingPayouts(db, found)).where('redInfo.id', '<', below(after)).limit(limit).execute();
+    const rows = await asPayoutRows(matchingPayouts(db, found))
+      .where('redInfo.id', '<', below(after))
+      .limit(limit)
+      .execute();
+    return rows.map(toPayoutRow);
   },
 };
