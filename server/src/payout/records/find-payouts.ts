@@ -1,5 +1,5 @@
 import { PayoutTime, type RedInfoRow, type redInfoApi } from '@zhuiyuan/contract/payout/red-info';
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
@@ -37,6 +37,13 @@ const atMost: Test<number> = {
   holds: (column, value) => sql`${sql.ref(column)} <= ${value}`,
 };
 
+/** More are never made. */
+const mostAttempts = 99;
+
+/** What staff read of a payout: one that failed without an attempt was held, and taken back by a person. */
+export const payoutStatus = sql<PayoutStatus>`case when red_info.status = ${sql.lit(Delivery.FAILED)} and red_info.attempt_no = 0
+  then ${sql.lit(PayoutStatus.REJECTED)} else red_info.status end`;
+
 /** The payouts that filters mean, without columns and order. */
 export const matchingPayouts: Matching<'redInfo', PayoutFilters> = matchingBy(
   'redInfo',
@@ -44,7 +51,19 @@ export const matchingPayouts: Matching<'redInfo', PayoutFilters> = matchingBy(
   {
     ids: at(among, 'id'),
     firmId: eq,
-    status: among,
+    status: by(
+      (asked: readonly PayoutStatus[]) => {
+        const [failed, rejected] = [Delivery.FAILED, PayoutStatus.REJECTED].map((one) => asked.includes(one));
+        return [
+          [...asked.filter((one) => one !== PayoutStatus.REJECTED), ...(rejected ? [Delivery.FAILED] : [])],
+          rejected ? 0 : 1,
+          failed ? mostAttempts : 0,
+        ] as const;
+      },
+      (_row, statuses, least, most) =>
+        sql<boolean>`(red_info.status = any(${statuses}::text[]) and (red_info.status <> ${sql.lit(Delivery.FAILED)}
+          or red_info.attempt_no between ${least}::int and ${most}::int))`,
+    ),
     keywords: by(
       (text: string) => [text.replaceAll(/\s/g, '').toUpperCase()],
       (row, number) =>
@@ -98,7 +117,7 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       sql<RedInfoRow['payKind']>`red_info.pay_kind`.as('payKind'),
       sql<RedInfoRow['channel']>`red_info.channel`.as('channel'),
       'redInfo.amount',
-      sql<RedInfoRow['status']>`red_info.status`.as('status'),
+      payoutStatus.as('status'),
       'redInfo.reason',
       'redInfo.attemptNo',
       'redInfo.hold',

@@ -1,6 +1,6 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayChannel, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redHoldApi } from '@zhuiyuan/contract/payout/red-hold';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
@@ -375,7 +375,7 @@ describe('above the limit', () => {
     expect(await world.app.data(token, redActiveApi.info, { id: redActiveId })).toMatchObject({ packetCnt: 1 });
     const info = await world.app.data(other, redInfoApi.info, { id: two!.id });
     expect(info).toMatchObject({
-      status: Delivery.FAILED,
+      status: PayoutStatus.REJECTED,
       hold: false,
       isClosed: true,
       reason: '名单重复',

@@ -48,7 +48,17 @@ const Figures = ({ of }: { of: Of }) => {
   return (
     <StatStrip label="发放概况">
       <StatCard label="发放笔数" value={write(({ count: all }) => countText(all))} unit="笔" />
-      <StatCard label="发放金额" value={write(({ amount }) => moneyText(amount))} unit="元" />
+      <StatCard
+        label="发放金额"
+        value={write(({ amount }) => moneyText(amount))}
+        unit="元"
+        hint="领取、待领取、退款、失败与已驳回之和；冻结后复核驳回的没有发放，不算失败"
+        note={
+          data && data.rejectedCount > 0
+            ? `其中已驳回 ${moneyText(data.rejectedAmount)} 元，${countText(data.rejectedCount)} 笔`
+            : undefined
+        }
+      />
       <StatCard
         label="领取金额"
         value={write(({ receivedAmount }) => moneyText(receivedAmount))}
@@ -156,6 +166,7 @@ const dayColumns: Column<CensusDay>[] = [
   money('waitAmount', '待领取', { width: 120 }),
   money('refundAmount', '退款', { width: 120 }),
   money('failedAmount', '失败', { width: 120 }),
+  money('rejectedAmount', '已驳回', { width: 120 }),
   cell('receivedRate', '领取率', (row) => rate(row.receivedRate), { width: 84, align: 'right' }),
   cell('failedRate', '失败率', (row) => rate(row.failedRate), { width: 84, align: 'right' }),
 ];
