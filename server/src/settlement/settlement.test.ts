@@ -272,6 +272,11 @@ describe('a dealer', () => {
     ]);
     expect(rows.at(-1)?.slice(0, 6)).toEqual(['合计', null, null, null, 52, 52]);
     expect(await app.call(auditor, ductApi.statement, { agentId, month })).toMatchObject({ code: 62535 });
+    // Who has no account is not offered.
+    const own = [{ id: dealer, name: '成都锦和商贸', firmId, balance: 0 }];
+    expect(await app.data(auditor, ductApi.agents, {})).toEqual(own);
+    expect(await app.data(auditor, ductApi.agents, { keywords: '锦和' })).toEqual(own);
+    expect(await app.data(auditor, ductApi.agents, { ids: `${agentId},${dealer}` } as never)).toEqual(own);
     expect(rows.slice(5, -1).map((row) => [row[1], row[6]])).toEqual([
       ['期初余额', 0],
       ['核销产生', 52],

@@ -44,6 +44,7 @@ export const settlementInputs: Record<string, Make> = {
   '/admin/lottery/merchant/trace/export': ({ shopId }) => ({ shopId, tab: 'deliver' }),
   '/admin/lottery/duct/log/list': ({ firmId, agentId }) => ({ firmId, agentId }),
   '/admin/lottery/duct/log/export/agent': ({ agentId }) => ({ agentId }),
+  '/admin/lottery/merchant/duct/agent/list': ({ firmId, agentId }) => ({ firmId, ids: String(agentId) }),
   '/admin/lottery/merchant/duct/offset': ({ agentId }) => ({ agentId, amount: 100, orderNo: 'YH1' }),
   '/admin/lottery/merchant/duct/statement': ({ agentId }) => ({ agentId, month: '2026-01' }),
 };
