@@ -190,7 +190,10 @@ describe('a shop', () => {
     expect(count).toBe(1);
     expect(await offeredText(app, fileName!)).toContain(`${made!.remitNo},银行卡,沈青,6222020011112222,5.00,`);
     expect(await app.call(payer, remitApi.bankFile, {})).toMatchObject({ message: '没有可导出的数据' });
-    expect((await app.data(payer, remitApi.bankFile, { again: true })).count).toBe(1);
+    const [file] = (await app.data(payer, remitApi.bankFiles, {})).list;
+    expect(file).toMatchObject({ count: 1, paidCnt: 0 });
+    const again = await app.data(payer, remitApi.bankFileAgain, { id: file!.id });
+    expect(await offeredText(app, again.fileName!)).toContain('6222020011112222');
   });
 });
 
