@@ -66,7 +66,7 @@ export const owners = {
   'red/code': ['red_bar', 'red_batch'],
   'red/send': ['red_send', 'red_send_line'],
   redeem: ['bind_act', 'prize_ver'],
-  settlement: ['remit', 'remit_item'],
+  settlement: ['bank_file', 'remit', 'remit_item'],
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],

@@ -82,6 +82,24 @@ export const RemitItem = z.object({
 });
 export type RemitItem = z.output<typeof RemitItem>;
 
+/** A file for the bank (银行批量文件). Amount in fen. */
+export const BankFileRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  fileNo: z.string(),
+  payeeKind: PayeeKind.schema,
+  /** Its remittances, and how many of them are paid or rejected by now. */
+  count: z.number(),
+  amount: z.number(),
+  paidCnt: z.number(),
+  rejectedCnt: z.number(),
+  /** Who took it away; '' where nobody knows. */
+  operatorName: z.string(),
+  createTime: time,
+});
+export type BankFileRow = z.output<typeof BankFileRow>;
+
 /** Somebody who would be paid. */
 export const RemitCandidate = z.object({
   id: z.number(),
@@ -261,16 +279,28 @@ export const remitApi = defineApi({
     }),
     Saved,
   ),
-  /** Passed ones that a bank or Alipay is to pay, with their whole accounts. Those that were in such a file before come with `again` only. */
+  /** Passed ones of one firm that a bank or Alipay is to pay, with their whole accounts; none that lie in such a file already. */
   bankFile: read(
     '导出银行批量文件',
     `${base}/bank/file`,
     may('pay'),
-    z.object({ ...remitFilters, ids: ids().optional(), again: flag.default(false) }),
+    z.object({ ...remitFilters, ids: ids().optional() }),
     /** `before`: how many more wait for their money that were in a file already, and are not in this one. */
     ExportFile.extend({ count: z.number(), before: z.number() }),
     { log: LogKind.export, offersFile: true },
   ),
+  bankFiles: read(
+    '银行批量文件列表',
+    `${base}/bank/file/list`,
+    may('pay'),
+    z.object({ ...paging, payeeKind: PayeeKind.schema.default(PayeeKind.shop), firmId: id().optional() }),
+    pageOf(BankFileRow),
+  ),
+  /** One file once more, as it was, whatever became of what it asks to be paid. */
+  bankFileAgain: read('重新导出银行批量文件', `${base}/bank/file/again`, may('pay'), oneRow, ExportFile, {
+    log: LogKind.export,
+    offersFile: true,
+  }),
   resultImport: importCall(`${base}/result/import`, may('pay'), '导入打款结果'),
   export: read(
     '导出打款单',

@@ -20,6 +20,8 @@ export interface TrendData {
   series: readonly Series[];
   /** Its bars are parts of one. */
   isStacked?: boolean;
+  /** Stands behind the numbers of the left axis. */
+  unit?: '%';
 }
 
 /** Colour of each series: the period before is grey, a single series takes the theme's chart colour, others the fixed order. */

@@ -56,7 +56,7 @@ const highest = (series: Series, color: string, ink: string): LineSeriesOption['
   },
 });
 
-const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartColors) => ({
+const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartColors, unit = '') => ({
   type: 'value' as const,
   min: 0,
   splitNumber: 4,
@@ -65,7 +65,7 @@ const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartCo
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
-  axisLabel: { color: caption, fontSize: 12, formatter: axisText },
+  axisLabel: { color: caption, fontSize: 12, formatter: (value: number) => `${axisText(value)}${unit}` },
   splitLine: { show: !isRight, lineStyle: { color: hairline } },
 });
 
@@ -150,8 +150,8 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       axisLabel: { color: colors.caption, fontSize: 12, hideOverlap: true, rotate: 0 },
     },
     yAxis: data.series.some((series) => series.isRight)
-      ? [axis(false, isWhole, colors), axis(true, isWhole, colors)]
-      : [axis(false, isWhole, colors)],
+      ? [axis(false, isWhole, colors, data.unit), axis(true, isWhole, colors)]
+      : [axis(false, isWhole, colors, data.unit)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
       return series.kind === 'bar'

@@ -7,7 +7,19 @@ import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { address, answer, byText, clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
+import {
+  address,
+  answer,
+  byText,
+  clear,
+  click,
+  press,
+  render,
+  settle,
+  sized,
+  type,
+  until,
+} from '../../../test/render.tsx';
 import { enumTag, name, rowId, type Column } from './columns.tsx';
 import { selectFilter, textFilter } from './filters.tsx';
 import { ListScreen, type Picked } from './list-screen.tsx';
@@ -72,19 +84,6 @@ const show = async (at: string) => {
   return box;
 };
 const heads = (box: HTMLElement) => [...box.querySelectorAll('th')].map((each) => each.textContent).filter(Boolean);
-/** jsdom measures nothing, so the table would wait for a width. */
-const sized = () => {
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
-  globalThis.ResizeObserver = class implements ResizeObserver {
-    constructor(private readonly changed: ResizeObserverCallback) {}
-    observe() {
-      this.changed([], this);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-};
-
 describe('a list screen', { timeout: 60_000 }, () => {
   afterEach(clear);
   sized();

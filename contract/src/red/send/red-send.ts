@@ -59,7 +59,7 @@ export const RedSendForm = RedSendDraft.safeExtend({ password: passwordAgainType
 /** A shopper who can be paid, as one chooses him. */
 export const Receiver = z.object({
   id: z.number(),
-  /** Masked: `林**`, else his number. */
+  /** Masked: `林**`, else the end of his number. */
   consumer: z.string(),
   /** Its last six letters. */
   openid: z.string(),

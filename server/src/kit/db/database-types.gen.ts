@@ -279,6 +279,17 @@ export interface AuditLog {
   title: string;
 }
 
+export interface BankFile {
+  amount: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  fileNo: Generated<string>;
+  firmId: number;
+  id: Generated<number>;
+  payeeKind: number;
+  remitIds: ArrayType<number>;
+}
+
 export interface BindAct {
   activityId: number;
   bindSource: Generated<number>;
@@ -2485,6 +2496,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  bankFile: BankFile;
   bindAct: BindAct;
   bindToken: BindToken;
   blacklist: Blacklist;

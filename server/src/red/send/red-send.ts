@@ -7,7 +7,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, Refusal, refuseOn } from '../../kit/refusal.ts';
-import { findByUid, offerReceivers, requireApp, requirePayer, type Payer } from './find-receivers.ts';
+import { findByUid, nameShoppers, offerReceivers, requireApp, requirePayer, type Payer } from './find-receivers.ts';
 import { findSendFile, readSendFile, sendImporter } from './read-send-file.ts';
 import { findSend, sendByHand, sendConstraints, type Packet } from './send-writes.ts';
 
@@ -81,10 +81,7 @@ const readPackets = async (
   if (missing.length > 0)
     throw invalid(
       'uids',
-      `${missing
-        .slice(0, 3)
-        .map((uid) => `消费者${uid}`)
-        .join('、')}${missing.length > 3 ? `等${missing.length}人` : ''}在该商户的公众号没有OpenID或已停用，不能发放`,
+      `${(await nameShoppers(at.db, payer, missing.slice(0, 3))).join('、')}${missing.length > 3 ? `等${missing.length}人` : ''}在该商户的公众号没有OpenID或已停用，不能发放`,
     );
   return { packets: found.map((row) => ({ ...row!, amount, remark: '' })), fileName: null };
 };

@@ -20,6 +20,8 @@ export const sendConstraints: Constraints = { red_send_idem_uq: stale };
 export interface Packet {
   openid: string;
   uid: number | null;
+  /** Who he is, masked; '' where he is no member. */
+  consumer: string;
   amount: number;
   /** Why he gets it, where it is not for the reason of all. */
   remark: string;
@@ -88,7 +90,7 @@ export const sendByHand = async (
   if (new Set(openids).size < openids.length) throw invalid('uids', '同一个消费者只能选择一次');
   const sated = await findSated(db, payer, openids);
   if (sated.size > 0) {
-    const who = packets.filter(({ openid }) => sated.has(openid)).map(({ uid, openid }) => nameOf(uid, openid));
+    const who = packets.filter(({ openid }) => sated.has(openid)).map(nameOf);
     throw refuse(redRefusals.dayReached, {
       who: `${who.slice(0, named).join('、')}${who.length > named ? `等${who.length}人` : ''}`,
       most: payer.limitUserDay,
@@ -142,5 +144,7 @@ export const sendByHand = async (
   return sent;
 };
 
-const nameOf = (uid: number | null, openid: string): string =>
-  uid === null ? `OpenID****${openid.slice(-6)}` : `消费者${uid}`;
+const nameOf = ({ consumer, openid }: Packet): string => {
+  const tail = `OpenID****${openid.slice(-6)}`;
+  return consumer ? `${consumer}（${tail}）` : tail;
+};

@@ -1,6 +1,6 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
-import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
@@ -165,7 +165,7 @@ export const Payouts = () => {
       change={(next) => search.set({ status: next || undefined })}
       items={[
         { value: '', label: '全部', count: counted?.reduce((sum, row) => sum + row.count, 0) },
-        ...Delivery.options.map(({ value, label }) => ({
+        ...PayoutStatus.options.map(({ value, label }) => ({
           value,
           label,
           count: countOf(value) || (counted ? 0 : undefined),

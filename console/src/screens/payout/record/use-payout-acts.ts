@@ -1,4 +1,4 @@
-import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
@@ -25,7 +25,7 @@ export const usePayoutActs = () => {
   const ask = useAct(redInfoApi.sync, { done: '', refresh: payoutReads });
   const sync = async (id: number) => {
     const { rows } = await ask({ id });
-    toast.success(`操作成功，${Delivery.label(rows[0]?.status)}`);
+    toast.success(`操作成功，${PayoutStatus.label(rows[0]?.status)}`);
   };
   return (payout: Payout): Record<'sync' | 'resend' | 'cancel' | 'close', Act | undefined> => {
     const { id, amount, status, hold, isClosed, billState } = payout;

@@ -1,5 +1,5 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { WalletCards } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 const columnsOf = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('billNo', '发放单号', { width: 176, open }),
-  enumTag('status', '状态', Delivery, { width: 128 }),
+  enumTag('status', '状态', PayoutStatus, { width: 128 }),
   { ...text<RedInfoRow>('consumer', '消费者'), least: 140 },
   money('amount', '金额', { width: 104 }),
   time('createTime', '创建时间', { seconds: true }),
