@@ -29,7 +29,25 @@ export interface Filter<N extends string = string> {
   may?: May;
   /** Text filters wait for Enter or 查询; on phones the first of them is the search box. */
   search?: { placeholder: string };
+  /** Says one thing with the filter before it: both are shown, or both folded away. */
+  follows?: true;
 }
+
+/** Filters that say one thing together, as a kind of time and its range. */
+export const together = <N extends string>(first: Filter<N>, ...others: Filter<N>[]): Filter<N>[] => [
+  first,
+  ...others.map((filter) => ({ ...filter, follows: true as const })),
+];
+
+/** How many filters stand there while the rest is folded away: as many as there is room for, none of them without what it is one with. */
+export const unfoldedCount = (filters: readonly Filter[], room: number): number => {
+  let count = room;
+  while (filters[count]?.follows) count -= 1;
+  if (count > 0) return count;
+  count = room;
+  while (filters[count]?.follows) count += 1;
+  return count;
+};
 
 export const prefix = (label: string) => <span className="zy-filter-label">{label}</span>;
 

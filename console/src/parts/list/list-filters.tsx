@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import type { Filter } from './filters.tsx';
+import { unfoldedCount, type Filter } from './filters.tsx';
 import type { FilterState } from './use-filters.ts';
 import { useSize } from '../frame/use-size.ts';
 
@@ -13,7 +13,7 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
   const [ref, { width }] = useSize();
   const [isOpen, setIsOpen] = useState(false);
   const columns = Math.max(1, Math.floor((width + gap) / (cellWidth + gap)));
-  const room = Math.max(1, columns * 2 - 1);
+  const room = unfoldedCount(filters, Math.max(1, columns * 2 - 1));
   const folded = filters.slice(room);
   const shownFilters = isOpen ? filters : filters.slice(0, room);
   const setHidden = folded.filter((filter) => state.valueOf(filter.name)).length;

@@ -22,7 +22,7 @@ import { MoneyInput } from '../../../parts/form/fields.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
+import { dateFilter, prefix, selectFilter, textFilter, together, type Filter } from '../../../parts/list/filters.tsx';
 import { ListFilters } from '../../../parts/list/list-filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListSearchBar } from '../../../parts/list/list-search-bar.tsx';
@@ -181,8 +181,10 @@ export const Payouts = () => {
     { ...selectFilter('redActiveId', '红包活动', redActives), may: redActiveApi.listAll.may },
     selectFilter('source', '来源', PaySource),
     textFilter('uid', '消费者', '消费者编号'),
-    selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
-    dateFilter('dateLimit', '时间'),
+    ...together(
+      selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
+      dateFilter('dateLimit', '时间'),
+    ),
     { ...selectFilter('mchConfId', '商户', merchants), may: merchantApi.listAll.may },
     amountFilter('minAmount', '金额不低于'),
     amountFilter('maxAmount', '金额不高于'),
