@@ -1,5 +1,6 @@
 import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { crossedEnds } from '@zhuiyuan/contract/kit/page';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from '../form/choice-select.tsx';
@@ -17,6 +18,8 @@ export interface FilterControl {
   type: (value: string) => void;
   /** Applies everything typed so far. */
   apply: () => void;
+  /** What it says is refused, as stands under it. */
+  isWrong: boolean;
 }
 
 /** One filter of a list: its field in the endpoint's input, its label, its control, and its value in words. */
@@ -144,9 +147,12 @@ export const inWords = (
   values: Record<string, string | undefined>,
   refused: readonly string[] = [],
 ): { name: string; text: string }[] => {
+  // Each end of a range is understood, although together they are not.
+  const crossed = crossedEnds(values);
   const known = filters.flatMap(({ name, label, words }) => {
     const value = values[name];
-    return value ? [{ name, text: `${label}：${refused.includes(name) ? value : words(value)}` }] : [];
+    const isUnread = refused.includes(name) && !crossed.includes(name);
+    return value ? [{ name, text: `${label}：${isUnread ? value : words(value)}` }] : [];
   });
   const others = refused.filter((name) => !filters.some((filter) => filter.name === name));
   return [...known, ...others.map((name) => ({ name, text: `${name}：${values[name]}` }))];

@@ -8,6 +8,21 @@ import { useSize } from '../frame/use-size.ts';
 const cellWidth = 258;
 const gap = 12;
 
+/** One filter, and under it why what it says is refused. */
+export const FilterCell = ({ filter, state }: { filter: Filter; state: FilterState }) => {
+  const issue = state.issueOf(filter.name);
+  return (
+    <div className="zy-filter">
+      {filter.control(state.controlOf(filter))}
+      {issue && (
+        <p className="zy-filter-issue" role="alert">
+          {issue}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** The filters of a list on a wide screen: two rows, the rest under 更多条件 with the number of hidden ones that are set. */
 export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; state: FilterState }) => {
   const [ref, { width }] = useSize();
@@ -28,9 +43,7 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
     >
       <div className="zy-filters-grid" ref={ref}>
         {shownFilters.map((filter) => (
-          <div key={filter.name} className="zy-filter">
-            {filter.control(state.controlOf(filter))}
-          </div>
+          <FilterCell key={filter.name} filter={filter} state={state} />
         ))}
         <div className="zy-filters-buttons">
           {folded.length > 0 && (
