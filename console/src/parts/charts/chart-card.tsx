@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { ChartLine, Table2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';
 import { useChartColors } from './chart-colors.ts';
@@ -68,7 +68,13 @@ export const ChartCard = ({
   const [isTable, setIsTable] = useState(false);
   const showsBones = useLate(!data && !error);
   const colors = useChartColors();
-  const option = useMemo(() => data && trendOption(data, colors), [data, colors]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const choose = useCallback(
+    (shown: Readonly<Record<string, boolean>>) =>
+      setHidden(new Set(Object.keys(shown).filter((name) => shown[name] === false))),
+    [],
+  );
+  const option = useMemo(() => data && trendOption(data, colors, hidden), [data, colors, hidden]);
   const words = findingText ?? (typeof finding === 'string' ? finding : '');
   return (
     <section className="sheet zy-chart-card" aria-label={title}>
@@ -104,7 +110,7 @@ export const ChartCard = ({
           (isTable ? (
             <TrendTable data={data} height={height} />
           ) : (
-            <Chart option={option} height={height} label={`${title}，${words}`} />
+            <Chart option={option} height={height} label={`${title}，${words}`} choose={choose} />
           ))}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
-import { colorsOf, type Series, type TrendData } from './trend-data.ts';
+import { colorsOf, highestOf, isOwn, scaleOf, type Scale, type Series, type TrendData } from './trend-data.ts';
 import { axisText, countText } from '../format/numbers.ts';
 
 const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }: ChartColors): LineSeriesOption => ({
@@ -12,12 +12,12 @@ const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }:
   showSymbol: false,
   symbol: 'circle',
   symbolSize: 6,
-  lineStyle: series.isBefore ? { width: 1.5, type: [4, 3], color } : { width: 2, color },
+  lineStyle: isOwn(series) ? { width: 2, color } : { width: 1.5, type: [4, 3], color },
   itemStyle: { color },
   emphasis: { disabled: true },
-  z: series.isBefore ? 2 : 3,
+  z: isOwn(series) ? 3 : 2,
   ...(isSingle &&
-    !series.isBefore && {
+    isOwn(series) && {
       areaStyle: { color, opacity: area },
       ...(series.values.some(Boolean) && { markPoint: highest(series, color, ink) }),
     }),
@@ -56,12 +56,11 @@ const highest = (series: Series, color: string, ink: string): LineSeriesOption['
   },
 });
 
-const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartColors) => ({
+const axis = (isRight: boolean, scale: Scale | undefined, { caption, hairline }: ChartColors) => ({
   type: 'value' as const,
   min: 0,
-  splitNumber: 4,
-  // counts have no halves
-  minInterval: isWhole ? 1 : 0,
+  // Where nothing is above 0 there is one line over it.
+  ...(scale ?? { max: 1, interval: 1 }),
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
@@ -88,12 +87,30 @@ const tooltipOf = (data: TrendData) => (rows: TooltipRow | TooltipRow[]) => {
   return `<div class="zy-tip-head">${escaped(list[0]?.axisValueLabel ?? '')}</div>${lines.join('')}`;
 };
 
-/** Chart of a trend by the design's rules: bars from 0, four splits, hairline grid, straight lines, nothing moves. */
-export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOption => {
+/** Three dashes in the place of a legend's bar. */
+const dashes = 'path://M0 0h4v3h-4zM5 0h4v3h-4zM10 0h4v3h-4z';
+
+/** Labels stand inside of the chart at both ends, where they lie close together. */
+const mostBroad = 14;
+
+/**
+ * Chart of a trend by the design's rules: bars from 0, three to five splits, hairline grid, straight lines, nothing moves. Series that
+ * are `hidden` leave their place on the axes to the others.
+ */
+export const trendOption = (
+  data: TrendData,
+  colors: ChartColors,
+  hidden: ReadonlySet<string> = new Set(),
+): EChartsCoreOption => {
   const own = colorsOf(data.series, colors);
-  const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  const shown = { ...data, series: data.series.filter(({ name }) => !hidden.has(name)) };
+  const scaleAt = (isRight: boolean) => {
+    const drawn = shown.series.filter((series) => (series.isRight ?? false) === isRight);
+    const isWhole = drawn.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+    return axis(isRight, scaleOf(highestOf(shown, isRight), isWhole), colors);
+  };
   const hasBars = data.series.some((series) => series.kind === 'bar');
-  const isSingle = data.series.filter((series) => !series.isBefore).length === 1;
+  const isSingle = data.series.filter(isOwn).length === 1;
   return {
     animation: false,
     grid: {
@@ -115,9 +132,10 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       itemWidth: 14,
       itemGap: 16,
       textStyle: { color: colors.ink, fontSize: 12 },
-      data: data.series.map(({ name, kind = 'line' }) => ({
+      selected: Object.fromEntries(data.series.map(({ name }) => [name, !hidden.has(name)])),
+      data: data.series.map(({ name, kind = 'line', ...series }) => ({
         name,
-        icon: 'roundRect',
+        icon: kind === 'line' && !isOwn({ name, ...series }) ? dashes : 'roundRect',
         itemStyle: { borderWidth: 0 },
         lineStyle: { width: 0 },
         symbolKeepAspect: false,
@@ -147,11 +165,20 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       boundaryGap: hasBars,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.axis } },
-      axisLabel: { color: colors.caption, fontSize: 12, hideOverlap: true, rotate: 0 },
+      axisLabel: {
+        color: colors.caption,
+        fontSize: 12,
+        hideOverlap: true,
+        rotate: 0,
+        ...((!hasBars || data.labels.length > mostBroad) && {
+          showMinLabel: true,
+          showMaxLabel: true,
+          alignMinLabel: 'left',
+          alignMaxLabel: 'right',
+        }),
+      },
     },
-    yAxis: data.series.some((series) => series.isRight)
-      ? [axis(false, isWhole, colors), axis(true, isWhole, colors)]
-      : [axis(false, isWhole, colors)],
+    yAxis: data.series.some((series) => series.isRight) ? [scaleAt(false), scaleAt(true)] : [scaleAt(false)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
       return series.kind === 'bar'

@@ -76,7 +76,7 @@ export const toRemainders = (
     return [
       {
         name: `${name}按近 7 天推算`,
-        isBefore: true,
+        guessOf: `${name}（%）`,
         values: [...Array.from({ length: points.length - 1 }, () => null), ...falling],
         write,
       },

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartColors } from './chart-colors.ts';
+import { colorsOf, highestOf, scaleOf, type TrendData } from './trend-data.ts';
+import { trendOption } from './trend-option.ts';
+
+const colors = {
+  ink: 'ink',
+  single: 'single',
+  categorical: ['first', 'second', 'third'],
+  rest: 'rest',
+  beforeLine: 'grey',
+  beforeBar: 'grey bar',
+  area: 0.07,
+} as unknown as ChartColors;
+
+const remainders: TrendData = {
+  labels: ['11-20', '11-21', '11-22'],
+  series: [
+    { name: '预算剩余', values: [100, 90, null] },
+    { name: '奖品剩余', values: [100, 95, null] },
+    { name: '预算推算', values: [null, 90, 80], guessOf: '预算剩余' },
+    { name: '奖品推算', values: [null, 95, 90], guessOf: '奖品剩余' },
+  ],
+};
+
+interface Drawn {
+  xAxis: { axisLabel: Record<string, unknown> };
+  yAxis: { max: number; interval: number }[];
+  legend: { data: { name: string; icon: string }[] };
+  series: { name: string; lineStyle: { type?: unknown; color: string } }[];
+}
+const drawn = (data: TrendData, hidden?: ReadonlySet<string>) => trendOption(data, colors, hidden) as unknown as Drawn;
+
+describe('the axis of a trend', () => {
+  it('ends at the next round number, not far above what is highest', () => {
+    expect([100, 61, 85, 120, 1240, 0.7].map((most) => scaleOf(most, false)?.max)).toEqual([
+      100, 75, 100, 125, 1500, 0.75,
+    ]);
+    for (let most = 1; most < 3000; most += 7) {
+      const { max, interval } = scaleOf(most, false)!;
+      expect(max, String(most)).toBeGreaterThanOrEqual(most);
+      expect(max, String(most)).toBeLessThan(most * 1.37);
+      expect([3, 4, 5], String(most)).toContain(Math.round(max / interval));
+    }
+  });
+
+  it('divides no count, and stands where there is nothing', () => {
+    expect([1, 2, 3, 6, 9].map((most) => scaleOf(most, true))).toEqual([
+      { max: 1, interval: 1 },
+      { max: 2, interval: 1 },
+      { max: 3, interval: 1 },
+      { max: 6, interval: 2 },
+      { max: 10, interval: 2 },
+    ]);
+    expect(scaleOf(0, true)).toBeUndefined();
+    expect(drawn({ labels: ['11-20'], series: [{ name: '抽奖', values: [0] }] }).yAxis).toMatchObject([{ max: 1 }]);
+  });
+
+  it('is as high as stacked bars together, and follows what is switched off', () => {
+    const bars: TrendData = {
+      labels: ['一', '二'],
+      isStacked: true,
+      series: [
+        { name: '甲', kind: 'bar', values: [60, 10] },
+        { name: '乙', kind: 'bar', values: [40, 20] },
+        { name: '丙', kind: 'bar', values: [1, 3] },
+      ],
+    };
+    expect(highestOf(bars, false)).toBe(101);
+    expect(highestOf({ ...bars, isStacked: false }, false)).toBe(60);
+    expect(drawn(bars, new Set(['甲', '乙'])).yAxis).toMatchObject([{ max: 3, interval: 1 }]);
+  });
+});
+
+describe('the lines of a trend', () => {
+  it('a guess has the colour of what it carries on, dashed, also in the legend', () => {
+    expect(colorsOf(remainders.series, colors)).toEqual(['first', 'second', 'first', 'second']);
+    const { series, legend, yAxis } = drawn(remainders);
+    expect(series.map(({ lineStyle }) => lineStyle.type)).toEqual([undefined, undefined, [4, 3], [4, 3]]);
+    expect(legend.data.map(({ icon }) => icon === 'roundRect')).toEqual([true, true, false, false]);
+    expect(yAxis).toMatchObject([{ max: 100, interval: 25 }]);
+  });
+
+  it('a guess of the only line takes its colour, and the period before stays grey', () => {
+    const only = remainders.series.filter(({ name }) => name.startsWith('奖品'));
+    expect(colorsOf(only, colors)).toEqual(['single', 'single']);
+    const before = [
+      { name: '本期', values: [1] },
+      { name: '上期', values: [2], isBefore: true },
+    ] as const;
+    expect(colorsOf(before, colors)).toEqual(['single', 'grey']);
+  });
+
+  it('its first and last day stand inside', () => {
+    expect(drawn(remainders).xAxis.axisLabel).toMatchObject({
+      showMaxLabel: true,
+      alignMinLabel: 'left',
+      alignMaxLabel: 'right',
+    });
+  });
+});
