@@ -34,7 +34,7 @@ const drawn = (data: TrendData, hidden?: ReadonlySet<string>) => trendOption(dat
 describe('the axis of a trend', () => {
   it('ends at the next round number, not far above what is highest', () => {
     expect([100, 61, 85, 120, 1240, 0.7].map((most) => scaleOf(most, false)?.max)).toEqual([
-      100, 75, 100, 125, 1500, 0.75,
+      100, 75, 100, 125, 1250, 0.75,
     ]);
     for (let most = 1; most < 3000; most += 7) {
       const { max, interval } = scaleOf(most, false)!;
