@@ -67,6 +67,20 @@ export const scaleOf = (most: number, isWhole: boolean): Scale | undefined => {
   return best ? { max: best.max, interval: best.interval } : { max: mostParts, interval: 1 };
 };
 
+const finerSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const;
+
+/** The tightest axis of as many parts as the one on the other side has, so that both stand on the same lines. */
+export const scaleBeside = (most: number, isWhole: boolean, { max, interval }: Scale): Scale => {
+  const parts = Math.round(max / interval);
+  if (!(most > 0)) return { max: parts, interval: 1 };
+  const power = 10 ** Math.floor(Math.log10(most / parts));
+  const fits = finerSteps
+    .map((step) => Number((step * power).toPrecision(3)))
+    .find((each) => Number((each * parts).toPrecision(12)) >= most && (!isWhole || Number.isInteger(each)));
+  const own = fits ?? Math.ceil(most / parts);
+  return { max: Number((own * parts).toPrecision(12)), interval: own };
+};
+
 const valueAt = ({ values }: Series, at: number): number => values[at] ?? 0;
 
 /** The highest that is drawn on one of the two axes; stacked bars are as high as all of them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartColors } from './chart-colors.ts';
-import { colorsOf, highestOf, scaleOf, type TrendData } from './trend-data.ts';
+import { colorsOf, highestOf, scaleBeside, scaleOf, type TrendData } from './trend-data.ts';
 import { trendOption } from './trend-option.ts';
 
 const colors = {
@@ -54,6 +54,12 @@ describe('the axis of a trend', () => {
     ]);
     expect(scaleOf(0, true)).toBeUndefined();
     expect(drawn({ labels: ['11-20'], series: [{ name: '抽奖', values: [0] }] }).yAxis).toMatchObject([{ max: 1 }]);
+  });
+
+  it('stands on the lines of the other side', () => {
+    expect(scaleBeside(61, false, { max: 100, interval: 25 })).toEqual({ max: 80, interval: 20 });
+    expect(scaleBeside(3, true, { max: 100, interval: 20 })).toEqual({ max: 5, interval: 1 });
+    expect(scaleBeside(0, false, { max: 3, interval: 1 })).toEqual({ max: 3, interval: 1 });
   });
 
   it('is as high as stacked bars together, and follows what is switched off', () => {

@@ -1,7 +1,16 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
-import { colorsOf, highestOf, isOwn, scaleOf, type Scale, type Series, type TrendData } from './trend-data.ts';
+import {
+  colorsOf,
+  highestOf,
+  isOwn,
+  scaleBeside,
+  scaleOf,
+  type Scale,
+  type Series,
+  type TrendData,
+} from './trend-data.ts';
 import { axisText, countText } from '../format/numbers.ts';
 
 const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }: ChartColors): LineSeriesOption => ({
@@ -56,11 +65,10 @@ const highest = (series: Series, color: string, ink: string): LineSeriesOption['
   },
 });
 
-const axis = (isRight: boolean, scale: Scale | undefined, { caption, hairline }: ChartColors) => ({
+const axis = (isRight: boolean, scale: Scale, { caption, hairline }: ChartColors) => ({
   type: 'value' as const,
   min: 0,
-  // Where nothing is above 0 there is one line over it.
-  ...(scale ?? { max: 1, interval: 1 }),
+  ...scale,
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
@@ -104,11 +112,13 @@ export const trendOption = (
 ): EChartsCoreOption => {
   const own = colorsOf(data.series, colors);
   const shown = { ...data, series: data.series.filter(({ name }) => !hidden.has(name)) };
-  const scaleAt = (isRight: boolean) => {
+  const of = (isRight: boolean) => {
     const drawn = shown.series.filter((series) => (series.isRight ?? false) === isRight);
     const isWhole = drawn.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
-    return axis(isRight, scaleOf(highestOf(shown, isRight), isWhole), colors);
+    return [highestOf(shown, isRight), isWhole] as const;
   };
+  // Where nothing is above 0 there is one line over it.
+  const left = scaleOf(...of(false)) ?? { max: 1, interval: 1 };
   const hasBars = data.series.some((series) => series.kind === 'bar');
   const isSingle = data.series.filter(isOwn).length === 1;
   return {
@@ -178,7 +188,9 @@ export const trendOption = (
         }),
       },
     },
-    yAxis: data.series.some((series) => series.isRight) ? [scaleAt(false), scaleAt(true)] : [scaleAt(false)],
+    yAxis: data.series.some((series) => series.isRight)
+      ? [axis(false, left, colors), axis(true, scaleBeside(...of(true), left), colors)]
+      : [axis(false, left, colors)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
       return series.kind === 'bar'
