@@ -12,7 +12,7 @@ const payout = {
   status: Delivery.SENDING,
   hold: false,
   isClosed: false,
-  billState: BillState.waitUser,
+  billState: BillState.wait,
   createdBy: null,
   attempts: [],
 } as unknown as RedInfo;
