@@ -7,7 +7,11 @@ import { useChartColors } from './chart-colors.ts';
 import { countText } from '../format/numbers.ts';
 import { SheetHead } from '../frame/sheet.tsx';
 import { trendOption } from './trend-option.ts';
+import { useSize } from '../frame/use-size.ts';
 import { useLate } from '../frame/use-late.ts';
+
+/** Left and right of the drawing, px. */
+const padding = 32;
 
 /** The numbers of a trend as a plain table. */
 const TrendTable = ({ data, height }: { data: TrendData; height: number }) => (
@@ -74,7 +78,11 @@ export const ChartCard = ({
       setHidden(new Set(Object.keys(shown).filter((name) => shown[name] === false))),
     [],
   );
-  const option = useMemo(() => data && trendOption(data, colors, hidden), [data, colors, hidden]);
+  const [body, { width }] = useSize();
+  const option = useMemo(
+    () => data && trendOption(data, colors, hidden, Math.max(0, width - padding) || undefined),
+    [data, colors, hidden, width],
+  );
   const words = findingText ?? (typeof finding === 'string' ? finding : '');
   return (
     <section className="sheet zy-chart-card" aria-label={title}>
@@ -90,7 +98,7 @@ export const ChartCard = ({
           />
         </Tooltip>
       </SheetHead>
-      <div className="zy-chart-body">
+      <div className="zy-chart-body" ref={body}>
         {error && (
           <p className="zy-chart-note" style={{ height }} role="alert">
             {error.message}

@@ -22,6 +22,8 @@ export interface TrendData {
   series: readonly Series[];
   /** Its bars are parts of one. */
   isStacked?: boolean;
+  /** Stands behind the numbers of the left axis: `%`. */
+  unit?: string;
 }
 
 /** Whether a series says what was counted in the period shown: neither the period before nor a guess. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartColors } from './chart-colors.ts';
 import { colorsOf, highestOf, scaleBeside, scaleOf, type TrendData } from './trend-data.ts';
-import { trendOption } from './trend-option.ts';
+import { labelsIn, trendOption } from './trend-option.ts';
 
 const colors = {
   ink: 'ink',
@@ -24,7 +24,6 @@ const remainders: TrendData = {
 };
 
 interface Drawn {
-  xAxis: { axisLabel: Record<string, unknown> };
   yAxis: { max: number; interval: number }[];
   legend: { data: { name: string; icon: string }[] };
   series: { name: string; lineStyle: { type?: unknown; color: string } }[];
@@ -97,11 +96,18 @@ describe('the lines of a trend', () => {
     expect(colorsOf(before, colors)).toEqual(['single', 'grey']);
   });
 
-  it('its first and last day stand inside', () => {
-    expect(drawn(remainders).xAxis.axisLabel).toMatchObject({
-      showMaxLabel: true,
-      alignMinLabel: 'left',
-      alignMaxLabel: 'right',
-    });
+  it('its last day stands inside, and before it every so many as there is room for', () => {
+    const days = Array.from({ length: 30 }, (_day, at) => `11-${String(at + 1).padStart(2, '0')}`);
+    const shown = (width: number, isOnBands: boolean, labels = days) => {
+      const { interval, ...rest } = labelsIn(width, labels, isOnBands, false);
+      return { ...rest, at: labels.flatMap((_label, at) => (interval(at) ? [at] : [])) };
+    };
+    expect(shown(330, false)).toEqual({ hideOverlap: false, alignMaxLabel: 'right', at: [1, 8, 15, 22, 29] });
+    expect(shown(830, false)).toMatchObject({ alignMaxLabel: 'right' });
+    expect(shown(830, false).at.at(-1)).toBe(29);
+    // Seven broad bars: each day stands under its own.
+    expect(shown(830, true, days.slice(0, 7))).toEqual({ hideOverlap: false, at: [0, 1, 2, 3, 4, 5, 6] });
+    expect(shown(330, false, ['11-27'])).toEqual({ hideOverlap: false, at: [0] });
+    expect(shown(330, false, days.slice(0, 2))).toMatchObject({ alignMinLabel: 'left', alignMaxLabel: 'right' });
   });
 });

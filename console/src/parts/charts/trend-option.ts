@@ -46,6 +46,7 @@ const barOf = (series: Series, color: string, isStacked: boolean): BarSeriesOpti
 const alignAt = ({ values }: Series): 'left' | 'center' | 'right' => {
   const most = Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY));
   const place = values.indexOf(most) / Math.max(1, values.length - 1);
+  if (values.length < 2) return 'center';
   return place > 0.88 ? 'right' : place < 0.12 ? 'left' : 'center';
 };
 
@@ -65,14 +66,14 @@ const highest = (series: Series, color: string, ink: string): LineSeriesOption['
   },
 });
 
-const axis = (isRight: boolean, scale: Scale, { caption, hairline }: ChartColors) => ({
+const axis = (isRight: boolean, scale: Scale, { caption, hairline }: ChartColors, unit = '') => ({
   type: 'value' as const,
   min: 0,
   ...scale,
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
-  axisLabel: { color: caption, fontSize: 12, formatter: axisText },
+  axisLabel: { color: caption, fontSize: 12, formatter: (value: number) => axisText(value) + unit },
   splitLine: { show: !isRight, lineStyle: { color: hairline } },
 });
 
@@ -98,17 +99,41 @@ const tooltipOf = (data: TrendData) => (rows: TooltipRow | TooltipRow[]) => {
 /** Three dashes in the place of a legend's bar. */
 const dashes = 'path://M0 0h4v3h-4zM5 0h4v3h-4zM10 0h4v3h-4z';
 
-/** Labels stand inside of the chart at both ends, where they lie close together. */
-const mostBroad = 14;
+/** Of letters 12 px high: those of numbers, and all others; of both axes with their labels, and the least between two labels. */
+const digitWidth = 7;
+const letterWidth = 12;
+const axisWidth = 48;
+const labelGap = 8;
+
+const widthOf = (label: string): number =>
+  [...label].reduce((sum, letter) => sum + (/[\x20-\x7e]/.test(letter) ? digitWidth : letterWidth), 0);
+
+/** Which labels of `count` stand under a chart of this width: the last one always, inside of it, and before it every so many as there is room for. */
+export const labelsIn = (width: number, labels: readonly string[], isOnBands: boolean, hasTwoAxes: boolean) => {
+  const last = labels.length - 1;
+  const room = Math.max(1, width - axisWidth * (hasTwoAxes ? 2 : 1));
+  const step = room / Math.max(1, isOnBands ? labels.length : last);
+  const broadest = Math.max(0, ...labels.map(widthOf));
+  const isInside = last < 1 || (isOnBands && broadest / 2 <= step / 2 + labelGap);
+  // One that ends where its point is needs half its width more.
+  const every = Math.max(1, Math.ceil((broadest * (isInside ? 1 : 1.5) + labelGap) / step));
+  return {
+    hideOverlap: false,
+    interval: (at: number) => (last - at) % every === 0,
+    ...(!isInside && { alignMaxLabel: 'right' as const }),
+    ...(!isInside && last % every === 0 && { alignMinLabel: 'left' as const }),
+  };
+};
 
 /**
  * Chart of a trend by the design's rules: bars from 0, three to five splits, hairline grid, straight lines, nothing moves. Series that
- * are `hidden` leave their place on the axes to the others.
+ * are `hidden` leave their place on the axes to the others. `width` in px says how many labels there is room for.
  */
 export const trendOption = (
   data: TrendData,
   colors: ChartColors,
   hidden: ReadonlySet<string> = new Set(),
+  width = 340,
 ): EChartsCoreOption => {
   const own = colorsOf(data.series, colors);
   const shown = { ...data, series: data.series.filter(({ name }) => !hidden.has(name)) };
@@ -120,6 +145,7 @@ export const trendOption = (
   // Where nothing is above 0 there is one line over it.
   const left = scaleOf(...of(false)) ?? { max: 1, interval: 1 };
   const hasBars = data.series.some((series) => series.kind === 'bar');
+  const hasRight = data.series.some((series) => series.isRight);
   const isSingle = data.series.filter(isOwn).length === 1;
   return {
     animation: false,
@@ -178,19 +204,13 @@ export const trendOption = (
       axisLabel: {
         color: colors.caption,
         fontSize: 12,
-        hideOverlap: true,
         rotate: 0,
-        ...((!hasBars || data.labels.length > mostBroad) && {
-          showMinLabel: true,
-          showMaxLabel: true,
-          alignMinLabel: 'left',
-          alignMaxLabel: 'right',
-        }),
+        ...labelsIn(width, data.labels, hasBars, hasRight),
       },
     },
-    yAxis: data.series.some((series) => series.isRight)
-      ? [axis(false, left, colors), axis(true, scaleBeside(...of(true), left), colors)]
-      : [axis(false, left, colors)],
+    yAxis: hasRight
+      ? [axis(false, left, colors, data.unit), axis(true, scaleBeside(...of(true), left), colors)]
+      : [axis(false, left, colors, data.unit)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
       return series.kind === 'bar'
