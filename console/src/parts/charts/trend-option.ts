@@ -37,7 +37,7 @@ const barOf = (series: Series, color: string, isStacked: boolean): BarSeriesOpti
   name: series.name,
   data: [...series.values],
   yAxisIndex: series.isRight ? 1 : 0,
-  ...(isStacked ? { stack: 'parts', barMaxWidth: 14 } : { barWidth: 14, barGap: '14%' }),
+  ...(isStacked ? { stack: 'parts', barMaxWidth: 14 } : { barMaxWidth: 14, barGap: '14%' }),
   itemStyle: { color, borderRadius: isStacked ? 0 : [2, 2, 0, 0] },
   emphasis: { disabled: true },
 });

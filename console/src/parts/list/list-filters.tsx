@@ -30,7 +30,9 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
   const columns = Math.max(1, Math.floor((width + gap) / (cellWidth + gap)));
   const room = unfoldedCount(filters, Math.max(1, columns * 2 - 1));
   const folded = filters.slice(room);
-  const shownFilters = isOpen ? filters : filters.slice(0, room);
+  // What is refused must be seen.
+  const isUnfolded = isOpen || folded.some((filter) => state.issueOf(filter.name));
+  const shownFilters = isUnfolded ? filters : filters.slice(0, room);
   const setHidden = folded.filter((filter) => state.valueOf(filter.name)).length;
   return (
     <form
@@ -47,9 +49,9 @@ export const ListFilters = ({ filters, state }: { filters: readonly Filter[]; st
         ))}
         <div className="zy-filters-buttons">
           {folded.length > 0 && (
-            <Button type="text" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-              {isOpen ? '收起条件' : `更多条件${setHidden > 0 ? ` ${setHidden}` : ''}`}
-              {isOpen ? <ChevronUp size={14} strokeWidth={1.6} /> : <ChevronDown size={14} strokeWidth={1.6} />}
+            <Button type="text" aria-expanded={isUnfolded} onClick={() => setIsOpen(!isUnfolded)}>
+              {isUnfolded ? '收起条件' : `更多条件${setHidden > 0 ? ` ${setHidden}` : ''}`}
+              {isUnfolded ? <ChevronUp size={14} strokeWidth={1.6} /> : <ChevronDown size={14} strokeWidth={1.6} />}
             </Button>
           )}
           <Button onClick={state.reset}>重置</Button>
