@@ -283,4 +283,24 @@ test.describe('on a telephone', () => {
     await expect(page.getByRole('button', { name: '云岭杨梅米酿 375ml' })).toBeVisible();
     expect(await isTooWide()).toBe(false);
   });
+
+  test('a movement of money shows every amount that moved', async ({ adminPage: page }) => {
+    await page.goto('/lottery/assets/redBag/manage');
+    await page.getByRole('button', { name: '全部流水' }).tap();
+    const cards = page.getByRole('dialog').locator('.zy-card');
+    await expect(cards.first()).toBeVisible();
+    await expect(cards.first()).toContainText('元');
+    const hidden = await cards.evaluateAll((all) =>
+      all.flatMap((card) => {
+        const edge = card.querySelector('.zy-card-facts')!.getBoundingClientRect();
+        return [...card.querySelectorAll('.zy-card-facts > span')]
+          .filter((fact) => {
+            const { bottom, right } = fact.getBoundingClientRect();
+            return bottom > edge.bottom + 1 || right > edge.right + 1;
+          })
+          .map((fact) => fact.textContent);
+      }),
+    );
+    expect(hidden).toEqual([]);
+  });
 });

@@ -5,6 +5,7 @@ import { change, defineApi, read } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
 
+import { inRange } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany } from '../kit/standard.ts';
 import { LedgerType } from '../fund/ledger-enums.ts';
@@ -198,7 +199,7 @@ export const redInfoApi = defineApi({
     '红包发放概况',
     `${base}/board`,
     'admin:lottery:redInfo:list',
-    z.object(filters),
+    inRange(z.object(filters)),
     z.object({ counted: z.array(Counted).nullable() }),
   ),
   /** What was opened on each day, by the status it has now; the last thirty days where nobody says, 92 at most (62011). */
@@ -206,7 +207,7 @@ export const redInfoApi = defineApi({
     '红包按天统计',
     `${base}/days`,
     'admin:lottery:redInfo:list',
-    z.object({ ...filters, status }),
+    inRange(z.object({ ...filters, status })),
     z.array(z.object({ day: z.string(), counted: z.array(Counted) })),
   ),
   info: at.info(RedInfo),

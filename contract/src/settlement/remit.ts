@@ -6,7 +6,7 @@ import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { day, fen, filterText, flag, id, ids, int, oneOf, optionalText, time } from '../kit/fields.ts';
 import { passwordAgain } from '../access/ask-again.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { inRange, pageOf, paging } from '../kit/page.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { Review } from '../kit/review.ts';
 import { DoneToMany, oneRow, Saved } from '../kit/standard.ts';
@@ -167,7 +167,13 @@ const may = <const Act extends string>(act: Act) => ({
 
 /** 打款: what shops and dealers are paid, from what they are owed to the voucher. */
 export const remitApi = defineApi({
-  list: read('打款单列表', `${base}/list`, may('list'), z.object({ ...paging, ...remitFilters }), pageOf(RemitRow)),
+  list: read(
+    '打款单列表',
+    `${base}/list`,
+    may('list'),
+    inRange(z.object({ ...paging, ...remitFilters })),
+    pageOf(RemitRow),
+  ),
   info: read('打款单详情', `${base}/info`, may('list'), oneRow, RemitRow),
   items: read(
     '打款单明细',
@@ -284,7 +290,7 @@ export const remitApi = defineApi({
     '导出银行批量文件',
     `${base}/bank/file`,
     may('pay'),
-    z.object({ ...remitFilters, ids: ids().optional() }),
+    inRange(z.object({ ...remitFilters, ids: ids().optional() })),
     /** `before`: how many more wait for their money that were in a file already, and are not in this one. */
     ExportFile.extend({ count: z.number(), before: z.number() }),
     { log: LogKind.export, offersFile: true },
@@ -306,7 +312,7 @@ export const remitApi = defineApi({
     '导出打款单',
     `${base}/export`,
     may('export'),
-    z.object({ ...remitFilters, ids: ids().optional(), columns: exportColumns }),
+    inRange(z.object({ ...remitFilters, ids: ids().optional(), columns: exportColumns })),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

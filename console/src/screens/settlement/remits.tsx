@@ -12,16 +12,15 @@ import { toast } from '../../lib/toast.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
-import { MoneyInput } from '../../parts/form/fields.tsx';
 import type { Act } from '../../parts/list/acts.tsx';
 import { acts, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
-import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
-import { moneyText } from '../../parts/format/numbers.ts';
+import { moneyRange } from '../../parts/pickers/money-range.tsx';
 import { BankFiles } from './bank-files.tsx';
 import { OffsetModal, StatementModal, useOffset, useStatement } from './dealer-forms.tsx';
 import { DuctDrawer, type DuctOwner } from './duct-drawer.tsx';
@@ -35,21 +34,6 @@ import { remitMay } from './remit-may.ts';
 import './settlement.css';
 
 const Audited = enumeration({ no: { value: 'false', label: '未审核' }, yes: { value: 'true', label: '已审核' } });
-
-/** An amount in yuan, applied at once. */
-const amountFilter = <N extends string>(field: N, label: string): Filter<N> => ({
-  name: field,
-  label,
-  control: ({ value, set }) => (
-    <MoneyInput
-      prefix={prefix(label)}
-      aria-label={label}
-      value={value === undefined ? undefined : Number(value)}
-      onChange={(fen) => set(fen === null || fen === undefined ? undefined : String(fen))}
-    />
-  ),
-  words: (value) => `${moneyText(Number(value))} 元`,
-});
 
 /** Why nobody pays a remittance now; nothing where it can be paid. */
 const blockedPay = (row: RemitRow): string | undefined => {
@@ -183,8 +167,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
           selectFilter('audited', '审核', Audited),
           selectFilter('channel', '收款渠道', PayeeChannel),
           selectFilter('source', '来源', RemitSource),
-          amountFilter('minAmount', '金额 从'),
-          amountFilter('maxAmount', '金额 到'),
+          ...moneyRange('Amount', '金额'),
           dateFilter('dateLimit', '创建时间'),
         ]}
         buttons={

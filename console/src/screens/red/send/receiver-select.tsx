@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useLeftByTab } from '../../../parts/form/choice-select.tsx';
 import { useSettled } from '../../../parts/frame/use-settled.ts';
 
 const waitMs = 250;
@@ -22,7 +23,7 @@ export const ReceiverSelect = ({
   redActiveId: number | undefined;
 }) => {
   const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
+  const leftByTab = useLeftByTab();
   /** Those chosen here, whose names are known. */
   const [chosen, setChosen] = useState<readonly Receiver[]>([]);
   const keywords = useSettled(typed, waitMs).trim();
@@ -31,7 +32,7 @@ export const ReceiverSelect = ({
     queryFn: ({ signal }) =>
       call(redSendApi.receivers, { redActiveId: redActiveId!, keywords }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
-    enabled: isOpen && redActiveId !== undefined,
+    enabled: leftByTab.open && redActiveId !== undefined,
   });
   const offered = found.data ?? [];
   const beside = chosen.filter(({ id: uid }) => value.includes(uid) && !offered.some((row) => row.id === uid));
@@ -46,7 +47,7 @@ export const ReceiverSelect = ({
       maxCount={mostPickedReceivers}
       maxTagCount={40}
       showSearch={{ filterOption: false, onSearch: setTyped, autoClearSearchValue: false }}
-      onOpenChange={setIsOpen}
+      {...leftByTab}
       loading={found.isFetching}
       options={[...beside, ...offered].map((row) => ({
         value: row.id,
