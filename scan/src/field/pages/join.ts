@@ -104,7 +104,11 @@ export const showJoin = async (code: string): Promise<void> => {
     show({
       title,
       bar: null,
-      body: [reviewHead(joined.mine), shopFacts(joined.mine)],
+      body: [
+        reviewHead(joined.mine),
+        card(h('p', { class: 'f-text' }, `申请入驻：${nameOf(joined)}`)),
+        shopFacts(joined.mine),
+      ],
       foot: joined.mine.audit === 0 ? again : null,
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { shopInviteApi } from '@zhuiyuan/contract/parties/shop/shop-invite';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { QrCode } from 'lucide-react';
+import { QrCode, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
@@ -89,11 +89,16 @@ const Invite = ({ firmId: asked, close }: { firmId: number | undefined; close: (
             placeholder="不选时审核再定"
             disabled={isPlatform && firmId === undefined}
           />
+          {isPlatform && firmId === undefined && <p>选择企业后显示入驻码</p>}
           {data && <p>由此申请的门店 {countText(data.applied)} 家</p>}
         </div>
       }
       buttons={
-        <Button disabled={!data || isBusy} onClick={() => void renew()}>
+        <Button
+          icon={<RefreshCw size={14} strokeWidth={1.6} />}
+          disabled={!data || isBusy}
+          onClick={() => void renew()}
+        >
           更换
         </Button>
       }
