@@ -28,5 +28,5 @@ export const shopInviteApi = defineApi({
   /** The link as it is; it is made when it is asked for first. */
   offer: write(LogKind.insert, '门店入驻邀请', '/admin/identity/shop/invite', may, whose, ShopInvite),
   /** Ends the link and answers another one. */
-  renew: write(LogKind.update, '更换门店入驻邀请', '/admin/identity/shop/invite/renew', may, whose, ShopInvite),
+  renew: write(LogKind.insert, '更换门店入驻邀请', '/admin/identity/shop/invite/renew', may, whose, ShopInvite),
 });
