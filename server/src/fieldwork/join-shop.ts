@@ -9,7 +9,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { retried, serve } from '../kit/http/serve.ts';
 import { once } from '../movement/once.ts';
 import { findApplication, putForward } from '../parties/shop/shop-application.ts';
-import { readInvite, requireOpen } from '../parties/shop/shop-invite.ts';
+import { readInvite, requireOpen } from '../parties/shop/invites.ts';
 import { checkPictures } from '../scan/query/check-pictures.ts';
 import { readApplyOf, sentPictures } from './apply-shop.ts';
 import { toSender } from './inspect.ts';

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { bindAccount, findHeld } from '../../account/binding.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { requireOpen, type Invite } from './shop-invite.ts';
+import { requireOpen, type Invite } from './invites.ts';
 import { insertShop, storedShop, updateShop } from './shop-writes.ts';
 
 /** Shops that come from one address to a firm within 24 hours, at most. */

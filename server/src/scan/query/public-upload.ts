@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { readInvite } from '../../parties/shop/shop-invite.ts';
+import { readInvite } from '../../parties/shop/invites.ts';
 import { cleanPicture } from '../../media/clean-picture.ts';
 import { discardFiles } from '../../media/discard-files.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';

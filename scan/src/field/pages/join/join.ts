@@ -1,17 +1,17 @@
 import type { ShopJoin } from '@zhuiyuan/contract/fieldwork/shop-join';
-import { accountToken, keepToken } from '../../lib/account-token.ts';
-import { h } from '../../lib/elements.ts';
-import { toast } from '../../parts/code-text.ts';
-import { reasonOf, whileBusy } from '../../parts/field.ts';
-import { ask, tell } from '../lib/field-call.ts';
-import { go } from '../lib/navigate.ts';
-import { chooseRole, keepInvite } from '../lib/session.ts';
-import { card, failure, skeleton } from '../parts/cards.ts';
-import { show, whenLeft } from '../parts/screen.ts';
+import { accountToken, keepToken } from '../../../lib/account-token.ts';
+import { h } from '../../../lib/elements.ts';
+import { toast } from '../../../parts/code-text.ts';
+import { reasonOf, whileBusy } from '../../../parts/field.ts';
+import { ask, tell } from '../../lib/field-call.ts';
+import { go } from '../../lib/navigate.ts';
+import { chooseRole, keepInvite } from '../../lib/session.ts';
+import { card, failure, skeleton } from '../../parts/cards.ts';
+import { show, whenLeft } from '../../parts/screen.ts';
 import { isOpen, reviewHead, shopFacts } from './apply.ts';
 import { openApplyForm } from './apply-form.ts';
-import { showSaying } from './gate.ts';
-import type { Region } from './shop-form.ts';
+import { showSaying } from '../gate.ts';
+import type { Region } from '../shop-form.ts';
 
 const title = '门店入驻';
 const at = (act: string): string => `/public/shop/join/${act}`;

@@ -1,11 +1,11 @@
 import type { FieldApply } from '@zhuiyuan/contract/fieldwork/field-apply';
-import { h } from '../../lib/elements.ts';
-import { reasonOf } from '../../parts/field.ts';
-import { ask, tell } from '../lib/field-call.ts';
-import { card, cardHead, failure, skeleton, tag, thumb } from '../parts/cards.ts';
-import { show } from '../parts/screen.ts';
+import { h } from '../../../lib/elements.ts';
+import { reasonOf } from '../../../parts/field.ts';
+import { ask, tell } from '../../lib/field-call.ts';
+import { card, cardHead, failure, skeleton, tag, thumb } from '../../parts/cards.ts';
+import { show } from '../../parts/screen.ts';
 import { openApplyForm } from './apply-form.ts';
-import { shopTypes } from './shop-form.ts';
+import { shopTypes } from '../shop-form.ts';
 
 const states: Record<number, [words: string, tone: string]> = {
   0: ['审核中', 'wait'],

@@ -1,13 +1,13 @@
 import type { FieldApply } from '@zhuiyuan/contract/fieldwork/field-apply';
-import { h } from '../../lib/elements.ts';
-import { findPosition, type Position } from '../../lib/position.ts';
-import { toast } from '../../parts/code-text.ts';
-import { field, reasonOf, whileBusy } from '../../parts/field.ts';
-import { isOffline, newKey } from '../lib/field-call.ts';
-import { card, cardHead } from '../parts/cards.ts';
-import { photos } from '../parts/photos.ts';
-import { show } from '../parts/screen.ts';
-import { chooseRegion, shopTypes, type Region } from './shop-form.ts';
+import { h } from '../../../lib/elements.ts';
+import { findPosition, type Position } from '../../../lib/position.ts';
+import { toast } from '../../../parts/code-text.ts';
+import { field, reasonOf, whileBusy } from '../../../parts/field.ts';
+import { isOffline, newKey } from '../../lib/field-call.ts';
+import { card, cardHead } from '../../parts/cards.ts';
+import { photos } from '../../parts/photos.ts';
+import { show } from '../../parts/screen.ts';
+import { chooseRegion, shopTypes, type Region } from '../shop-form.ts';
 
 interface ApplyForm {
   title: string;
