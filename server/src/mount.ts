@@ -48,12 +48,14 @@ import { mountAgent } from './parties/agent/agent.ts';
 import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
 import { mountFieldwork } from './fieldwork/fieldwork.ts';
+import { mountShopJoin } from './fieldwork/join-shop.ts';
 import { mountFieldMoves } from './fieldwork/move-goods.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
 import { mountPromoter } from './parties/promoter/promoter.ts';
 import { mountShopApply } from './parties/shop/shop-apply.ts';
+import { mountShopInvite } from './parties/shop/shop-invite.ts';
 import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
@@ -112,6 +114,7 @@ export const domains: ((app: App) => void)[] = [
   mountFirm,
   mountShop,
   mountShopApply,
+  mountShopInvite,
   mountShopLink,
   mountShopSettlement,
   mountPromoter,
@@ -144,6 +147,7 @@ export const domains: ((app: App) => void)[] = [
   mountComplaint,
   mountDiversion,
   mountFieldwork,
+  mountShopJoin,
   mountFieldMoves,
   mountRegistration,
   mountPacking,

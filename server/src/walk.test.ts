@@ -158,6 +158,8 @@ const makesOwn = new Set([
 const saysByField = new Set([
   '/admin/identity/lot/save',
   '/admin/identity/shop/save',
+  '/admin/identity/shop/invite',
+  '/admin/identity/shop/invite/renew',
   '/admin/identity/spread/save',
   '/admin/category/save',
   '/admin/identity/importTask/save',

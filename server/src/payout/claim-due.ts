@@ -160,8 +160,11 @@ export const claimDue = (
     }));
   });
 
+/** What WeChat Pay is told of an attempt. */
+type Told = Pick<Due, 'outBillNo' | 'openid' | 'amount' | 'source' | 'actName' | 'prizeName' | 'remark'>;
+
 /** What a transfer is told to be: cash that was won, or what a shop or dealer is paid. */
-const wordsOf = ({ sceneId }: PayMerchant, { source, actName, prizeName }: Due) => {
+const wordsOf = ({ sceneId }: Pick<PayMerchant, 'sceneId'>, { source, actName, prizeName }: Told) => {
   const scene = source === PaySource.remit ? remitScenes[sceneId] : undefined;
   return scene
     ? { perception: scene.perception, reports: scene.reports({ receiver: actName, purpose: prizeName }) }
@@ -174,7 +177,8 @@ const wordsOf = ({ sceneId }: PayMerchant, { source, actName, prizeName }: Due) 
       };
 };
 
-const bodyOf = (merchant: PayMerchant, due: Due): string => {
+/** The body with which an attempt is posted. */
+export const bodyOf = (merchant: Pick<PayMerchant, 'id' | 'appId' | 'sceneId' | 'notifyUrl'>, due: Told): string => {
   const { outBillNo, openid, amount, actName, remark } = due;
   return transferBody({
     appId: merchant.appId,

@@ -23,6 +23,27 @@ export const chooseRole = (role: string): void => {
   }
 };
 
+const inviteName = 'zy_invite';
+let keptInvite = '';
+
+/** The link by which a shop put itself forward on this phone, '' without one. */
+export const invite = (): string => {
+  try {
+    return localStorage.getItem(inviteName) ?? keptInvite;
+  } catch {
+    return keptInvite;
+  }
+};
+
+export const keepInvite = (code: string): void => {
+  keptInvite = code;
+  try {
+    localStorage.setItem(inviteName, code);
+  } catch {
+    // Kept in memory, then.
+  }
+};
+
 /** The chosen one of some roles, else the first that may be used. */
 export const pickRole = (roles: readonly HeldRole[]): HeldRole | undefined =>
   roles.find(({ role }) => role === chosenRole()) ?? roles.find(({ state }) => state !== 'closed') ?? roles[0];

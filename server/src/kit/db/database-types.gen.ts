@@ -1784,6 +1784,7 @@ export interface RedSend {
   needsReview: boolean;
   redActiveId: number;
   remark: string;
+  reviewAbove: number;
   sendNo: Generated<string>;
   totalAmount: number;
   totalNum: number;
@@ -2222,6 +2223,15 @@ export interface Shop {
   version: Generated<number>;
 }
 
+export interface ShopApplication {
+  accountId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  inviteId: number;
+  shopId: number;
+  source: string;
+}
+
 export interface ShopAss {
   bindAt: Generated<ColumnType<string, Date | string, Date | string>>;
   bindSource: Generated<number>;
@@ -2236,6 +2246,17 @@ export interface ShopAss {
   shopId: number;
   targetId: number;
   unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface ShopInvite {
+  agentId: number | null;
+  code: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  firmId: number;
+  id: Generated<number>;
 }
 
 export interface ShopReward {
@@ -2612,7 +2633,9 @@ export interface DB {
   selectConfigProduct: SelectConfigProduct;
   session: Session;
   shop: Shop;
+  shopApplication: ShopApplication;
   shopAss: ShopAss;
+  shopInvite: ShopInvite;
   shopReward: ShopReward;
   simulatedHandle: SimulatedHandle;
   spread: Spread;

@@ -51,7 +51,7 @@ const send = async (openids: readonly string[], { amount = 500, redActiveId = 0 
     const packets = openids.map((one) => ({ openid: one, uid: null, consumer: '', amount, remark: '' }));
     await sendByHand(
       db as never,
-      { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID() },
+      { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID(), reviewAbove: 100_000 },
       staffId,
     );
   });

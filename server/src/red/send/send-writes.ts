@@ -1,5 +1,4 @@
 import { PaySource, type PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
-import { reviewAbove } from '@zhuiyuan/contract/red/send/red-send';
 import { redRefusals } from '@zhuiyuan/contract/red/red-refusals';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
@@ -59,20 +58,22 @@ interface Order {
   /** Of the file they are from; null where they were picked. */
   fileName: string | null;
   idemKey: string;
+  /** Above this sum, in fen, each is held until another person lets it go. */
+  reviewAbove: number;
 }
 
 /** How many of those who had enough are named. */
 const named = 3;
 
 /**
- * Sends packets by hand (手工发放), all of them or none: their whole money is reserved, and above the limit each is held until another person
- * lets it go. What was sent under the same request number is answered again. The activity is locked first, so that nobody spends its budget,
+ * Sends packets by hand (手工发放), all of them or none: their whole money is reserved, and above `reviewAbove` each is held until another
+ * person lets it go. What was sent under the same request number is answered again. The activity is locked first, so that nobody spends its budget,
  * its number of packets or a person's of a day meanwhile: refuses more than it has left (62404), and what it does not allow (62453, 62456,
  * 62457, 62465, 62468).
  */
 export const sendByHand = async (
   db: Db,
-  { payer, packets, remark, fileName, idemKey }: Order,
+  { payer, packets, remark, fileName, idemKey, reviewAbove }: Order,
   operatorId: number,
 ): Promise<Sent> => {
   const { firmId } = payer;
@@ -106,6 +107,7 @@ export const sendByHand = async (
       remark,
       fileName,
       needsReview: totalAmount > reviewAbove,
+      reviewAbove,
       idemKey,
       createdBy: operatorId,
     })

@@ -4,7 +4,7 @@ import { mix } from '../seed-scans.ts';
 import type { Made } from './write-demo-draws.ts';
 
 /** What became of a prize that its winner tapped for. */
-type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';
+export type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';
 
 /** Of twenty winners one after the other: the others received theirs, and the eleventh has not tapped yet. */
 const fates: Record<number, Fate | 'untouched'> = {
@@ -59,7 +59,8 @@ const paid = (from: number, after: number): Attempt => ({
   events: [posted(from + 1), { after: from + after, source: 'NOTIFY', from: wait, to: success }],
 });
 
-const attemptsOf = (fate: Fate, seconds: number): Attempt[] => {
+/** The attempts of such a prize, `seconds` until its receiver has the money. */
+export const attemptsOf = (fate: Fate, seconds: number): Attempt[] => {
   switch (fate) {
     case 'received':
       return [paid(0, seconds)];

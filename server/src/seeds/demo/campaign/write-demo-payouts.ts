@@ -12,7 +12,8 @@ import { inParts, type Made } from './write-demo-draws.ts';
 
 const { wait, fail, unknown } = BillState;
 
-const openidOf = (uid: number): string =>
+/** Who a shopper is at the app of his firm's merchant. */
+export const openidOf = (uid: number): string =>
   `o${createHash('sha256').update(`demo ${uid}`).digest('base64url').slice(0, 27)}`;
 
 /** Payouts of the cash that was won, with their attempts, events and money. Answers what was received, fen. */
