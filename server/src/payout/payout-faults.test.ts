@@ -82,7 +82,15 @@ const run = async (wanted: number, seed: number, ms: number) => {
   const balance = 10_000_000_000;
   // As many calls a second as one process that plays everybody can answer: more, and callbacks time out until nothing else is done.
   const merchant = { qps: 200 };
-  world = await openPayWorld({ seed, balance, config: everyFault, merchant, pace: { ...fasterPace, pause: 20 } });
+  // The schedule of questions ends after three days: they last the longer, the more there are to be asked about.
+  const minute = fasterPace.minute * Math.max(1, wanted / 1000);
+  world = await openPayWorld({
+    seed,
+    balance,
+    config: everyFault,
+    merchant,
+    pace: { ...fasterPace, pause: 20, minute },
+  });
   const { open, toRow, work, simulator } = world;
   for (let from = 0; from < wanted; from += 500)
     await open(
