@@ -13,7 +13,7 @@ test('staff find a payout that failed, send it again under a new number, and see
   await expect(tabs.filter({ hasText: /^全部/ })).toHaveText(/\d/);
   const all = await countOf(/^全部/);
   let sum = 0;
-  for (const name of [/^发放中/, /^已发放待领取/, /^已领取/, /^发放失败/, /^退款中/, /^已退款/]) {
+  for (const name of [/^发放中/, /^已发放待领取/, /^已领取/, /^发放失败/, /^退款中/, /^已退款/, /^已驳回/]) {
     const count = await countOf(name);
     expect(count).toBeGreaterThan(0);
     sum += count;

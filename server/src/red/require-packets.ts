@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { lockRow } from '../kit/db/rows.ts';
 import { refuse } from '../kit/refusal.ts';
+import { fill } from '@zhuiyuan/contract/kit/codes';
 
 /**
  * A red packet activity that further packets are made of, locked until the transaction ends. Refuses one that is disabled or not in its
@@ -41,11 +42,15 @@ export const requirePackets = async (
   if (active.status !== Enabled.on || active.endedAt !== null || isOver) throw refuse(redRefusals.paused);
   const { amountMin, amountMax } = active;
   if (amounts.some((amount) => amount < amountMin || amount > amountMax))
-    throw refuse(redRefusals.amountOff, {
-      text: amountText({ prizeType: PrizeType.cash, amountMin, amountMax, points: null }),
-    });
+    throw refuseAmount(amountText({ prizeType: PrizeType.cash, amountMin, amountMax, points: null }));
   if (active.packetLimit !== null && made + count > active.packetLimit) throw refuse(redRefusals.tooMany);
   return active;
+};
+
+/** 62457, said under the amount where a form has one. */
+const refuseAmount = (text: string) => {
+  const message = fill(redRefusals.amountOff[1], { text });
+  return refuse(redRefusals.amountOff, { text }, { fields: [{ field: 'amount', message }] });
 };
 
 /** How many packets were made of an activity: those sent or to be sent, and codes that are not void. */

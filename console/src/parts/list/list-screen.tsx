@@ -193,7 +193,7 @@ export const ListScreen = <Q, Row extends object>({
   return (
     <section ref={root} className="sheet page-fill zy-list">
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
-      {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad ? '' : totalText(search)} />}
+      {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad || search.error ? '' : totalText(search)} />}
       {Head && (
         <Head
           filters={shownFilters}

@@ -104,7 +104,11 @@ export const openApplyForm = ({ title, shop, head, query, findRegions, send, don
       ['phone', /^1[3-9]\d{9}$/.test(typed('phone')), typed('phone') ? '手机号格式不正确' : '请输入联系电话'],
       ['regionCode', regionCode !== '', '请选择所在地区'],
       ['address', typed('address') !== '', '请输入详细地址'],
-      ['licenseNo', typed('licenseNo') !== '', '请输入统一社会信用代码'],
+      [
+        'licenseNo',
+        /^[0-9A-Z]{18}$/i.test(typed('licenseNo')),
+        typed('licenseNo') ? '统一社会信用代码须为18位数字或字母' : '请输入统一社会信用代码',
+      ],
     ];
     for (const one of Object.values(fields)) one.fail('');
     const wrong = faults.filter(([, isGood]) => !isGood);
@@ -114,10 +118,12 @@ export const openApplyForm = ({ title, shop, head, query, findRegions, send, don
   const submit = async (): Promise<void> => {
     error.textContent = '';
     const wrong = findWrong();
+    const isWaiting = [door.isWaiting(), paper.isWaiting()].includes(true);
+    const lacks = ([door, paper] as const).filter((each) => each.addresses().length === 0);
+    // All at once: who mends one fault after the other tries in vain each time.
+    if (!isWaiting) for (const each of lacks) each.fail(each === door ? '请上传门头照片' : '请上传营业执照照片');
     if (wrong) return wrong.focus();
-    if (door.isWaiting() || paper.isWaiting()) return;
-    if (door.addresses().length === 0) return door.fail('请上传门头照片');
-    if (paper.addresses().length === 0) return paper.fail('请上传营业执照照片');
+    if (isWaiting || lacks.length > 0) return;
     try {
       await send({
         name: name.control.value,
@@ -161,8 +167,8 @@ export const openApplyForm = ({ title, shop, head, query, findRegions, send, don
         ),
       ),
       card(license.element),
-      card(cardHead('门头照片'), door.element),
-      card(cardHead('营业执照'), paper.element, error),
+      card(cardHead('* 门头照片'), door.element),
+      card(cardHead('* 营业执照'), paper.element, error),
     ],
     foot: button,
   });
