@@ -73,7 +73,7 @@ export const owners = {
   'seeds/first': ['city', 'form_temp', 'seeded'],
   search: ['search_recent'],
   settings: ['config', 'list_layout', 'list_view'],
-  stats: ['notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day'],
+  stats: ['consumer_count', 'notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day', 'stat_day', 'stat_person', 'stat_reach'],
   'trace/flow': ['flow', 'flow_type'],
   'trace/lot': ['lot', 'lot_recall'],
   'trace/product': ['product'],
