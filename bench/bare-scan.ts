@@ -34,6 +34,12 @@ export const scanStatements = (
     face: 0,
     productId: 1,
     lotId: 1,
+    uid: null,
+    agentId: null,
+    shopId: null,
+    salesmanId: null,
+    channelId: null,
+    shipDays: null,
     entry: 0,
     geoSource: 3,
     province: '',
@@ -45,7 +51,7 @@ export const scanStatements = (
     overLimit: 5,
   };
   const statements: [Statement, Statement] = [
-    scanRead.text(db, [{ ip, device, seg, serial }]),
+    scanRead.text(db, [{ ip, device, seg, serial, tokenHash: null }]),
     scanCount.text(db, [scan]),
   ];
   void pool.end();

@@ -49,6 +49,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [refuseUsedType],
+    'scan.attached': [],
   },
   questions: {
     'category.removing': async (db, category) => {

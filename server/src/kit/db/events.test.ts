@@ -32,6 +32,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],
+    'scan.attached': [],
     ...events,
   },
   questions: questions as Hearers['questions'],
