@@ -18,8 +18,8 @@ beforeAll(async () => {
   const { seg } = await world.issue({ itemCount: 100 });
   activity = await makeActivity(app, { firmId: world.firmId }, [{ stock: 10, weight: 1_000_000 }]);
   const lotId = await ops.makeLot(activity.productId);
-  expect((await ops.use(range(seg, 1, 50), { productId: activity.productId, lotId })).code).toBe(200);
-  expect((await ops.use(range(seg, 51, 100))).code).toBe(200);
+  await ops.use(range(seg, 1, 50), { productId: activity.productId, lotId });
+  await ops.use(range(seg, 51, 100));
   codeOf = (serial) => ops.codeOf(seg, serial);
 });
 afterAll(() => app.close());

@@ -651,6 +651,30 @@ export interface ConsumerCount {
   winCnt: Generated<number>;
 }
 
+export interface CrossHit {
+  agentId: number;
+  at: ColumnType<string, Date | string, Date | string>;
+  city: string;
+  confirmed: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  distanceKm: number | null;
+  eventId: number | null;
+  firmId: number;
+  geoSource: number;
+  id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  lotId: number | null;
+  productId: number | null;
+  province: string;
+  regions: string[];
+  scanId: number;
+  seg: number;
+  serial: number;
+  shopId: number | null;
+  uid: number | null;
+}
+
 export interface DedAccount {
   balance: Generated<number>;
   firmId: number;
@@ -2598,6 +2622,7 @@ export interface DB {
   complaint: Complaint;
   config: Config;
   consumerCount: ConsumerCount;
+  crossHit: CrossHit;
   dedAccount: DedAccount;
   dedLog: DedLog;
   deliver: Deliver;

@@ -33,6 +33,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'scope.withdrawing': [],
     'redType.removing': [],
     'scan.attached': [],
+    'cross.hit': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

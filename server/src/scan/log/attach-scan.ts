@@ -1,3 +1,4 @@
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
@@ -105,3 +106,19 @@ export const attachToScan = (
     only: sql`firm_id = ${firmId}
       and (uid is null and ${uid}::bigint is not null or activity_id is null and ${activityId}::bigint is not null)`,
   });
+
+/** Keeps that goods were asked about outside their dealer's regions; what a position said is not taken back by an address. */
+export const markCross = async (
+  db: Db,
+  { scanId, at, firmId }: { scanId: number; at: string; firmId: number },
+  cross: typeof Cross.suspected | typeof Cross.byAddress,
+): Promise<void> => {
+  await db
+    .updateTable('scanLog')
+    .set({ isCross: cross })
+    .where('firmId', '=', firmId)
+    .where('id', '=', scanId)
+    .where(sql<boolean>`at = ${at}::timestamptz`)
+    .where('isCross', '<>', sql.lit(Cross.suspected))
+    .execute();
+};

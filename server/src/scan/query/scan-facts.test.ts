@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await makeCodeWorld(app);
   const ops = opsOf(app, world);
   ({ seg: loose } = await world.issue({ itemCount: 200 }));
-  expect((await ops.use(range(loose, 1, 200))).code).toBe(200);
+  await ops.use(range(loose, 1, 200));
   const printed = await world.issue({
     assocMode: 1,
     productId: world.productId,
@@ -48,7 +48,7 @@ beforeAll(async () => {
     number,
     number,
   ];
-  expect((await ops.use(range(items, 1, 48))).code).toBe(200);
+  await ops.use(range(items, 1, 48));
   [runBoxes, runCases] = (await Promise.all([world.issue(), world.issue()])).map(({ seg }) => seg) as [number, number];
   ({ opId } = await app.db.selectFrom('codeSpan').select('opId').limit(1).executeTakeFirstOrThrow());
   agentId = await makeAgent(app, world.firmId);
