@@ -70,7 +70,8 @@ export const valuesOf = ({ values }: Statement, nth: number, mark: string): unkn
 const scriptOf = (statements: readonly Statement[]): string => {
   const written = (value: unknown): string =>
     typeof value === 'string'
-      ? `'${value.replace(`"serial":${serial}`, `"serial":' || :serial || '`).replace(`"device":"${device}"`, `"device":"' || :device || '"`)}'`
+      ? // A colon before a letter is a variable of pgbench's.
+        `'${value.replaceAll(':null', ': null').replace(`"serial":${serial}`, `"serial":' || :serial || '`).replace(`"device":"${device}"`, `"device":"' || :device || '"`)}'`
       : String(value);
   const named = statements.map(({ sql, values }) =>
     sql.replace(/\$(\d+)/g, (_all, at: string) => `(${written(values[Number(at) - 1])})`),
