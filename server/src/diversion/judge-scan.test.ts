@@ -127,7 +127,7 @@ test('an address counts after six minutes, by province, once, and a position tak
   const fresh = await scan(byAddress, 4);
   const home = await scan({ ...byAddress, province: '浙江省', city: '宁波市' }, 8);
   const unshipped = await scan({ ...byAddress, agentId: null }, 8);
-  await scan({ ...byAddress, geoSource: GeoSource.gps, ...{ lng: 113, lat: 23 } }, 8);
+  await scan({ ...byAddress, geoSource: GeoSource.gps, lng: 113, lat: 23 }, 8);
   await Promise.all([judgeByAddress(db), judgeByAddress(db), judgeByAddress(db)]);
   await judgeByAddress(db);
   expect(await hits()).toMatchObject([
