@@ -646,6 +646,46 @@ export interface Config {
   value: Generated<string>;
 }
 
+export interface ConsumerCount {
+  city: Generated<string>;
+  codeCnt: Generated<number>;
+  drawCnt: Generated<number>;
+  firmId: number;
+  firstScanAt: ColumnType<string, Date | string, Date | string> | null;
+  id: number;
+  lastScanAt: ColumnType<string, Date | string, Date | string> | null;
+  paidAmount: Generated<number>;
+  province: Generated<string>;
+  scanCnt: Generated<number>;
+  verCnt: Generated<number>;
+  winAmount: Generated<number>;
+  winCnt: Generated<number>;
+}
+
+export interface CrossHit {
+  agentId: number;
+  at: ColumnType<string, Date | string, Date | string>;
+  city: string;
+  confirmed: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  distanceKm: number | null;
+  eventId: number | null;
+  firmId: number;
+  geoSource: number;
+  id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
+  lotId: number | null;
+  productId: number | null;
+  province: string;
+  regions: string[];
+  scanId: number;
+  seg: number;
+  serial: number;
+  shopId: number | null;
+  uid: number | null;
+}
+
 export interface DedAccount {
   balance: Generated<number>;
   firmId: number;
@@ -2007,8 +2047,10 @@ export interface ScanDay {
 }
 
 export interface ScanLog {
+  activityId: number | null;
   agentId: number | null;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
+  channelId: number | null;
   city: Generated<string>;
   codeText: string;
   device: Generated<string>;
@@ -2028,8 +2070,11 @@ export interface ScanLog {
   lotId: number | null;
   productId: number | null;
   province: Generated<string>;
+  salesmanId: number | null;
   seg: number | null;
   serial: number | null;
+  shipDays: number | null;
+  shopId: number | null;
   times: Generated<number>;
   uid: number | null;
   userAgent: Generated<string>;
@@ -2307,6 +2352,71 @@ export interface Spread {
   version: Generated<number>;
 }
 
+export interface StatDay {
+  activated: number | null;
+  blockCnt: number | null;
+  claimCnt: number | null;
+  closeCnt: number | null;
+  costAmount: number | null;
+  crossCode: number | null;
+  day: string;
+  dim: number;
+  dim2: Generated<number>;
+  drawCnt: number | null;
+  exchCnt: number | null;
+  exchCost: number | null;
+  failCnt: number | null;
+  firmId: number;
+  firstLocated: number | null;
+  grain: number;
+  holdCnt: number | null;
+  id: number;
+  id2: Generated<number>;
+  newUv: number | null;
+  paidAmount: number | null;
+  paidCnt: number | null;
+  partCnt: number | null;
+  paySecs: number | null;
+  physWinCnt: number | null;
+  pointExpire: number | null;
+  pointIssue: number | null;
+  pointUsed: number | null;
+  refundAmount: number | null;
+  refundCnt: number | null;
+  scanAnon: number | null;
+  scanFirst: number | null;
+  scanFirstItems: number | null;
+  scanInvalid: number | null;
+  scanPv: number | null;
+  unpackAmount: number | null;
+  unpackCnt: number | null;
+  unpackDays: number | null;
+  verAmount: number | null;
+  verCnt: number | null;
+  winAmount: number | null;
+  winCnt: number | null;
+}
+
+export interface StatPerson {
+  dim: number;
+  firmId: number;
+  id: number;
+  kind: number;
+  lastDay: string;
+  prevDay: string | null;
+  uid: number;
+}
+
+export interface StatReach {
+  day: string;
+  dim: number;
+  firmId: number;
+  id: number;
+  kind: number;
+  n: number;
+  prevDay: string;
+}
+
 export interface Stock {
   firmId: number;
   handQty: Generated<number>;
@@ -2544,6 +2654,8 @@ export interface DB {
   codeUse: CodeUse;
   complaint: Complaint;
   config: Config;
+  consumerCount: ConsumerCount;
+  crossHit: CrossHit;
   dedAccount: DedAccount;
   dedLog: DedLog;
   deliver: Deliver;
@@ -2639,6 +2751,9 @@ export interface DB {
   shopReward: ShopReward;
   simulatedHandle: SimulatedHandle;
   spread: Spread;
+  statDay: StatDay;
+  statPerson: StatPerson;
+  statReach: StatReach;
   stock: Stock;
   stockMove: StockMove;
   task: Task;
