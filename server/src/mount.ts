@@ -86,6 +86,7 @@ import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
+import { runFigures } from './stats/figures/run-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -127,6 +128,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlowType,
   mountFlow,
   mountHome,
+  runFigures,
   mountNotices,
   mountSearch,
   mountIdentityHome,
