@@ -73,6 +73,7 @@ const domains = [
   ['settlement/store'],
   ['claim'],
   ['stats'],
+  ['stats/figures'],
   ['search'],
 ];
 

@@ -88,6 +88,7 @@ import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
+import { runFigures } from './stats/figures/run-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -130,6 +131,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlowType,
   mountFlow,
   mountHome,
+  runFigures,
   mountNotices,
   mountSearch,
   mountIdentityHome,

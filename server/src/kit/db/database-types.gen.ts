@@ -2352,6 +2352,17 @@ export interface Spread {
   version: Generated<number>;
 }
 
+export interface StatChange {
+  number: Generated<number>;
+  old: Json;
+  scanId: number;
+}
+
+export interface StatCursor {
+  one: Generated<boolean>;
+  upto: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface StatDay {
   activated: number | null;
   blockCnt: number | null;
@@ -2395,6 +2406,7 @@ export interface StatDay {
   verCnt: number | null;
   winAmount: number | null;
   winCnt: number | null;
+  wonVerCnt: number | null;
 }
 
 export interface StatPerson {
@@ -2751,6 +2763,8 @@ export interface DB {
   shopReward: ShopReward;
   simulatedHandle: SimulatedHandle;
   spread: Spread;
+  statChange: StatChange;
+  statCursor: StatCursor;
   statDay: StatDay;
   statPerson: StatPerson;
   statReach: StatReach;
