@@ -1,6 +1,6 @@
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { BanKind, BanSource } from '@zhuiyuan/contract/risk/risk-enums';
-import { riskRefusals, type BanDraft, type RiskRuleDraft } from '@zhuiyuan/contract/risk/risk-rule';
+import { mostDaysOfAddress, riskRefusals, type BanDraft, type RiskRuleDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import { sql } from 'kysely';
 import { addressGroup, parseAddress, readNetworks } from '../kit/address.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -59,6 +59,8 @@ export const listSomebody = async (
   { firmId, operatorId }: { firmId: number; operatorId: number | null },
 ): Promise<number> => {
   const { value, net } = subjectOf(draft);
+  if (net !== null && !draft.isWhite && (draft.days === null || draft.days > mostDaysOfAddress))
+    throw invalid('days', `IP 和 IP 段最多限制${mostDaysOfAddress}天`);
   const key = net === null ? sql`(firm_id, kind, value) where net is null` : sql`(firm_id, net) where net is not null`;
   const { rows } = await sql<{ id: number }>`
     insert into blacklist as b (firm_id, kind, value, net, is_white, scope, reason, source, expire_at, created_by)
