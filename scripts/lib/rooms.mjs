@@ -72,6 +72,7 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['consumer'],
   ['stats'],
   ['search'],
 ];
@@ -125,6 +126,7 @@ export const order = {
       'screens/fund',
       'screens/settlement',
       'screens/payout',
+      'screens/consumer',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

@@ -147,7 +147,10 @@ export const assessVisit = async (
   ];
   if (standing.isWhite) return { outcome: 'go', hold: standing.isUnpaid, hits: told };
   const strongest = hits.toSorted((a, b) => b.rule.action - a.rule.action)[0]?.rule;
-  const byScore = judgeScore(standing, hits.map(({ rule: { code, action } }) => ({ code, action })));
+  const byScore = judgeScore(
+    standing,
+    hits.map(({ rule: { code, action } }) => ({ code, action })),
+  );
   const outcome = byScore === 'block' ? byScore : outcomeOf(strongest?.action ?? RiskAction.note);
   const isHuman = outcome === 'challenge' && (await passes());
   if (outcome !== 'go' && !isHuman) {
