@@ -11,8 +11,8 @@ import { Enabled } from '../kit/enumeration.ts';
 import { BanKind, BanScope, BanSource, HitState, RiskAction } from '../risk/risk-enums.ts';
 import { BanDraft, RiskRuleDraft } from '../risk/risk-rule.ts';
 
-/** For how long somebody is listed; null: for good. */
-export const BlackDays = oneOf([1, 7, 30, 90], '请选择期限').nullable().default(null);
+/** For how many days somebody is listed; 0: for good. */
+export const BlackDays = oneOf([0, 1, 7, 30, 90], '请选择期限').default(0);
 
 /** Whether an entry holds now. */
 export const BanState = enumeration({

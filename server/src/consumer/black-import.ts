@@ -3,7 +3,7 @@ import { text } from '@zhuiyuan/contract/kit/fields';
 import { BanKind, BanScope } from '@zhuiyuan/contract/risk/risk-enums';
 import { z } from 'zod';
 import type { Importer } from '../jobs/importer.ts';
-import { addEntry } from './black.ts';
+import { addEntry } from './add-entry.ts';
 
 const named = <V extends number>(label: string, options: readonly { value: V; label: string }[]) =>
   z

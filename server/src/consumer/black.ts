@@ -1,8 +1,7 @@
 import { BanState, blackApi, whiteApi, type BanRow } from '@zhuiyuan/contract/consumer/black';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
-import type { DoneToMany, Saved } from '@zhuiyuan/contract/kit/standard';
+import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { BanKind, BanScope, BanSource } from '@zhuiyuan/contract/risk/risk-enums';
-import type { BanDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import { below, mountExporter, offerExport, type Exporter } from '../jobs/exporter.ts';
 import { mountImporter } from '../jobs/importer.ts';
 import { startImport } from '../jobs/start-import.ts';
@@ -11,30 +10,13 @@ import { findPage } from '../kit/db/paging.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import { requireFirmId, type Operator } from '../kit/operator.ts';
-import { invalid, notFound } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
-import { changeTerm, listSomebody } from '../risk/list-writes.ts';
+import { changeTerm } from '../risk/list-writes.ts';
+import { addEntry } from './add-entry.ts';
 import { blackImporter } from './black-import.ts';
 import { takeOff } from './consumer-acts.ts';
 import { asEntryRows, matchingEntries, toEntries, type EntryFilters, type FoundEntry } from './find-entries.ts';
-
-/** Puts somebody on a list by hand. A consumer has to be one of the firm's own. */
-export const addEntry = async (
-  db: Db,
-  draft: BanDraft,
-  { firmId, operatorId }: { firmId: number; operatorId: number },
-): Promise<Saved> => {
-  if (draft.kind === BanKind.person && /^[1-9]\d{0,14}$/.test(draft.value)) {
-    const known = await db
-      .selectFrom('member')
-      .where('id', '=', Number(draft.value))
-      .where('firmId', '=', firmId)
-      .select('id')
-      .executeTakeFirst();
-    if (!known) throw invalid('value', '没有这个编号的消费者');
-  }
-  return { id: await listSomebody(db, draft, { firmId, operatorId }), version: 0 };
-};
 
 const removeMany = async (db: Db, ids: readonly number[], isWhite: boolean): Promise<DoneToMany> => {
   const known = await takeOff(db, ids, isWhite);
@@ -64,9 +46,9 @@ export const mountBlack = (app: App): void => {
   serve(app, blackApi, {
     list: ({ input, db }) => list(db, { ...input, isWhite: false }),
     save: ({ input: { firmId, ...draft }, db, operator }) =>
-      addEntry(db, { ...draft, isWhite: false }, by(operator, firmId)),
+      addEntry(db, { ...draft, days: draft.days || null, isWhite: false }, by(operator, firmId)),
     async term({ input, db, operator }) {
-      await changeTerm(db, { ...input, operatorId: operator.id });
+      await changeTerm(db, { id: input.id, days: input.days || null, operatorId: operator.id });
       return null;
     },
     remove: ({ input, db }) => removeOne(db, input.id, false),
@@ -78,7 +60,7 @@ export const mountBlack = (app: App): void => {
   serve(app, whiteApi, {
     list: ({ input, db }) => list(db, { ...input, isWhite: true }),
     save: ({ input: { firmId, ...draft }, db, operator }) =>
-      addEntry(db, { ...draft, scope: BanScope.all, isWhite: true }, by(operator, firmId)),
+      addEntry(db, { ...draft, days: draft.days || null, scope: BanScope.all, isWhite: true }, by(operator, firmId)),
     remove: ({ input, db }) => removeOne(db, input.id, true),
     removeMany: ({ input, db }) => removeMany(db, input.ids, true),
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, whiteExporter, input),

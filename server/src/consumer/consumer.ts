@@ -100,7 +100,7 @@ export const mountConsumer = (app: App): void => {
           const { firmId } = await requireConsumer(db, id);
           await listSomebody(
             db,
-            { ...draft, kind: BanKind.person, value: String(id), isWhite: false },
+            { ...draft, days: draft.days || null, kind: BanKind.person, value: String(id), isWhite: false },
             { firmId, operatorId: operator.id },
           );
         },

@@ -1,6 +1,7 @@
 import { Happened, HappenedKind, kindsOfGroup, type consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { drawNoText } from '../campaign/draw-no.ts';
@@ -31,7 +32,7 @@ const sources: Record<Kind, Source> = {
     id: sql`x.id`,
     columns: sql`x.verdict::text, x.code_text::text, coalesce(p.store_name, '')::text,
       trim(x.province || ' ' || case when x.city = x.province then '' else x.city end), ${none}, ${noNumber}, 0::bigint, 0::bigint, false,
-      x.times::int, x.is_cross = 1`,
+      x.times::int, x.is_cross = ${sql.lit(Cross.suspected)}`,
   },
   draw: {
     from: sql`draw x join tier t on t.id = x.tier_id join activity a on a.id = x.activity_id and a.firm_id = x.firm_id
