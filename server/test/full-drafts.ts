@@ -1,6 +1,7 @@
 import type { Foreign } from './foreign.ts';
 import { redDrafts } from './full-drafts/red.ts';
 import { campaignDrafts } from './full-drafts/campaign.ts';
+import { consumerDrafts } from './full-drafts/consumer.ts';
 import { fundDrafts } from './full-drafts/fund.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
@@ -59,6 +60,7 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...campaignDrafts,
   ...redDrafts,
   ...fundDrafts,
+  ...consumerDrafts,
 };
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { importCall } from '../jobs/import-call.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read, write } from '../kit/endpoint.ts';
-import { enumeration } from '../kit/enumeration.ts';
+import { Enabled, enumeration } from '../kit/enumeration.ts';
 import { filterText, id, ids, oneOf, optionalText, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, Saved } from '../kit/standard.ts';
-import { Enabled } from '../kit/enumeration.ts';
 import { BanKind, BanScope, BanSource, HitState, RiskAction } from '../risk/risk-enums.ts';
 import { BanDraft, RiskRuleDraft } from '../risk/risk-rule.ts';
 

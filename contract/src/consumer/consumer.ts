@@ -3,20 +3,19 @@ import { passwordAgain } from '../access/ask-again.ts';
 import { DrawRow } from '../campaign/activity/draw-log.ts';
 import { ClaimRow, plainPermission } from '../claim/claim-list.ts';
 import { RedemptionRow } from '../claim/redemption.ts';
+import { Verdict } from '../codes/state/verdict.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
-import { enumeration } from '../kit/enumeration.ts';
+import { Enabled, enumeration } from '../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { count, filterText, id, ids, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow } from '../kit/standard.ts';
-import { Enabled } from '../kit/enumeration.ts';
 import { PointSource } from '../member/point-source.ts';
 import { RedInfoRow } from '../payout/red-info.ts';
 import { VerRow } from '../redeem/verification.ts';
 import { BanScope, BanSource, RiskAction } from '../risk/risk-enums.ts';
-import { ScanLogRow } from '../scan/log/scan-log.ts';
 import { BlackDays, RiskHitRow } from './black.ts';
 
 /** Where somebody came from: he is known to the firm's own app of WeChat's, or to its page alone. */
@@ -186,6 +185,19 @@ export const Happened = z.object({
 });
 export type Happened = z.output<typeof Happened>;
 
+/** A scan of his, while he was signed in. */
+const ScanRow = z.object({
+  id: z.number(),
+  at: time,
+  code: z.string(),
+  storeName: z.string(),
+  verdict: Verdict.schema,
+  /** The how-maniest counted query of the code; 0 when it was not counted. */
+  times: z.number(),
+  regionName: z.string(),
+  device: z.string(),
+});
+
 const PointRow = z.object({
   id: z.number(),
   delta: z.number(),
@@ -295,7 +307,7 @@ export const consumerApi = defineApi({
     }),
     z.object({ list: z.array(Happened), next: z.string().nullable() }),
   ),
-  scans: consumerAt.read('消费者扫码记录', '/scan/list', 'list', ofOne, pageOf(ScanLogRow)),
+  scans: consumerAt.read('消费者扫码记录', '/scan/list', 'list', ofOne, pageOf(ScanRow)),
   draws: consumerAt.read(
     '消费者抽奖记录',
     '/draw/list',

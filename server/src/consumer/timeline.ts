@@ -1,4 +1,4 @@
-import { Happened, HappenedKind, kindsOfGroup, type consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { HappenedKind, type Happened, kindsOfGroup, type consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';

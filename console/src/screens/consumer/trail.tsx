@@ -32,7 +32,7 @@ const tellers: Record<Happened['kind'], (one: Happened) => Omit<Happening, 'key'
     title: Verdict.label(one.state),
     mark: one.isCross && <Tag tone="wait">疑似窜货</Tag>,
     facts: [
-      one.what && <CodeLink code={one.what} />,
+      one.what && <CodeLink key="code" code={one.what} />,
       one.more,
       one.place,
       one.times > 1 ? `第 ${countText(one.times)} 次` : '',
@@ -48,8 +48,16 @@ const tellers: Record<Happened['kind'], (one: Happened) => Omit<Happening, 'key'
     ),
     facts: [
       one.more,
-      one.activityId !== null && <Link to={drawOf(one.activityId, one.no)}>{one.no}</Link>,
-      one.hold && one.activityId !== null && <Link to={holdsOf(one.activityId)}>去复核</Link>,
+      one.activityId !== null && (
+        <Link key="no" to={drawOf(one.activityId, one.no)}>
+          {one.no}
+        </Link>
+      ),
+      one.hold && one.activityId !== null && (
+        <Link key="hold" to={holdsOf(one.activityId)}>
+          去复核
+        </Link>
+      ),
       one.place,
     ],
     end:
