@@ -65,6 +65,10 @@ export const fullDrafts: Record<string, FullDraft> = {
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([
+  '/admin/lottery/customer/black',
+  '/admin/lottery/customer/config',
+  '/admin/lottery/black/term',
+  '/admin/lottery/risk/hit/handle',
   '/admin/identity/agent/clear/deductible',
   '/admin/lottery/red/info/resend',
   '/admin/lottery/red/info/cancel',

@@ -2,7 +2,7 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import type { BanDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import type { Db } from '../kit/db/database.ts';
-import { invalid } from '../kit/refusal.ts';
+import { notFound } from '../kit/refusal.ts';
 import { listSomebody } from '../risk/list-writes.ts';
 
 /** Puts somebody on a list by hand. A consumer has to be one of the firm's own. */
@@ -18,7 +18,7 @@ export const addEntry = async (
       .where('firmId', '=', firmId)
       .select('id')
       .executeTakeFirst();
-    if (!known) throw invalid('value', '没有这个编号的消费者');
+    if (!known) throw notFound();
   }
   return { id: await listSomebody(db, draft, { firmId, operatorId }), version: 0 };
 };

@@ -59,7 +59,7 @@ const isListed = sql<boolean>`exists (select from blacklist b where b.firm_id = 
 /** The same, looked up from the list. */
 const amongListed = sql<boolean>`(member.firm_id, member.id) in (select b.firm_id, b.value::bigint from blacklist b
   where b.kind = ${lit(BanKind.person)} and b.net is null and not b.is_white and (b.expire_at is null or b.expire_at > now()))`;
-const isByWechat = sql<boolean>`exists (select from account_open_id o join merchant m on m.app_id = o.app_id
+const isByWechat = sql<boolean>`exists (select from account_open_id o join merchant m on m.appid = o.app_id
   where o.account_id = member.account_id and m.firm_id = member.firm_id)`;
 const pointsOfAction = sql`case action ${sql.join(
   RiskAction.options.map(({ value }) => sql`when ${lit(value)} then ${lit(riskPoints(value))}`),
