@@ -85,7 +85,10 @@ export const fileRedemption = async (
     claimNo,
     ip,
     ...receiving
-  }: { accountId: number; claimNo: string; ip: string | null } & Pick<z.output<typeof Receiving>, (typeof receivingColumns)[number]>,
+  }: { accountId: number; claimNo: string; ip: string | null } & Pick<
+    z.output<typeof Receiving>,
+    (typeof receivingColumns)[number]
+  >,
 ): Promise<{ redeemNo: string; status: RedemptionStatus }> => {
   if ((await regionName(db, receiving.regionCode)) === '') throw invalid('regionCode', '请选择所在地区');
   const claim = await findOwnClaim(db, { accountId, claimNo }, { holds: true });

@@ -1,4 +1,5 @@
-import { HappenedKind, type Happened, kindsOfGroup, type consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import type { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { HappenedKind, type Happened, kindsOfGroup } from '@zhuiyuan/contract/consumer/happened';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';

@@ -39,7 +39,11 @@ export const BlackModal = ({ draft }: { draft: ReturnType<typeof useBlack> }) =>
       <RadioField name="scope" label="限制范围" from={BanScope} />
       <RadioField name="days" label="期限" from={terms} />
       <AreaField name="reason" label="原因" rows={2} />
-      {ids.length === 1 && only !== undefined && <Consequences id={only} />}
+      {ids.length === 1 && only !== undefined && (
+        <div className="zy-consumer-follows">
+          <Consequences id={only} />
+        </div>
+      )}
     </FormModal>
   );
 };

@@ -113,7 +113,6 @@ export const Consumers = () => {
     extra(money('paidAmount', '到账金额', { width: 116 })),
     extra(count('verCnt', '核销', { width: 64 })),
     extra(time('firstScanAt', '首次扫码')),
-    extra(time('createTime', '首次到访')),
     ...firmColumn,
     acts((row) => [
       { label: '详情', run: () => void navigate(consumerPage(row.id)) },

@@ -1,4 +1,5 @@
-import { HappenedGroup, consumerApi, type Happened } from '@zhuiyuan/contract/consumer/consumer';
+import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { HappenedGroup, type Happened } from '@zhuiyuan/contract/consumer/happened';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';

@@ -76,7 +76,11 @@ const seedLists = async (db: Db, { id: activityId, firmId, createdBy, publishedA
   const list = async (
     draft: Pick<Parameters<typeof listSomebody>[1], 'kind' | 'value' | 'reason' | 'isWhite' | 'scope'>,
   ) => {
-    const id = await listSomebody(db, { ...draft, days: draft.kind === BanKind.network ? 30 : null }, { firmId, operatorId: createdBy });
+    const id = await listSomebody(
+      db,
+      { ...draft, days: draft.kind === BanKind.network ? 30 : null },
+      { firmId, operatorId: createdBy },
+    );
     await db.updateTable('blacklist').set({ createdAt: listedAt, updatedAt: listedAt }).where('id', '=', id).execute();
   };
   await list({
