@@ -25,7 +25,6 @@ import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
-import { ConsumerStatus } from '@zhuiyuan/contract/consumer/consumer';
 import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
@@ -111,10 +110,11 @@ const makeDraws = once(async () => {
   return id;
 });
 
-const makeConsumers = async () => {
-  await makeMembers(app, world.firmId, rowCount);
-  return { state: ConsumerStatus.normal };
-};
+const makeConsumers = once(async () => {
+  const uids = await makeMembers(app, world.firmId, rowCount);
+  await app.db.updateTable('member').set({ nickName: '导出的人' }).where('id', 'in', uids).execute();
+  return { keywords: '导出的人' };
+});
 
 /** Phones on either list. */
 const makeEntries = once(async () => {
