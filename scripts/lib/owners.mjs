@@ -19,7 +19,7 @@ export const owners = {
     'weight_version',
   ],
   member: ['member', 'point_log'],
-  risk: ['blacklist', 'challenge_pass', 'risk_hit', 'risk_rule', 'risk_trace'],
+  risk: ['blacklist', 'challenge_pass', 'consumer_config', 'risk_hit', 'risk_rule', 'risk_trace'],
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
   account: ['account', 'account_open_id', 'account_session', 'bind_token', 'role_binding'],
   'campaign/prize': ['prize'],

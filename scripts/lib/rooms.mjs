@@ -72,6 +72,7 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['consumer'],
   ['stats'],
   ['stats/figures'],
   ['search'],
@@ -126,6 +127,7 @@ export const order = {
       'screens/fund',
       'screens/settlement',
       'screens/payout',
+      'screens/consumer',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

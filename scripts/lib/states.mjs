@@ -29,6 +29,7 @@ export const states = {
   geo_source: every('GeoSource'),
   geo_fallback: every('GeoFallback'),
   gtin_kind: every('GtinKind'),
+  handled: { risk_hit: 'HitState' },
   holder_kind: every('Holder'),
   is_cross: every('Cross'),
   from_kind: every('Holder'),

@@ -121,6 +121,8 @@ const bounded: Record<string, string> = {
   [`${identity}/firm/info`]: own,
   [`${identity}/agent/info`]: own,
   '/admin/lottery/merchant/duct/agent/list': 'twenty, or those that are named, which the input limits',
+  '/admin/lottery/customer/info': 'the rules of a firm that one person hit',
+  '/admin/lottery/customer/timeline': 'fifty of one person, see timeline.ts',
   '/admin/lottery/merchant/trace/summary': 'thirty days of one shop',
   '/admin/lottery/merchant/apply/info': fixed,
   '/admin/lottery/merchant/apply/counts': fixed,

@@ -69,6 +69,10 @@ import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
 import { mountBinding } from './redeem/binding.ts';
+import { mountBlack } from './consumer/black.ts';
+import { mountConsumerConfig } from './consumer/consumer-config.ts';
+import { mountConsumer } from './consumer/consumer.ts';
+import { mountRiskRule } from './consumer/risk-rule.ts';
 import { mountClaimList } from './claim/claim-list.ts';
 import { mountPublicRedeem } from './claim/public-redeem.ts';
 import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
@@ -182,6 +186,10 @@ export const domains: ((app: App) => void)[] = [
   mountRunActivities,
   mountPublicDraw,
   mountChallenge,
+  mountConsumer,
+  mountBlack,
+  mountRiskRule,
+  mountConsumerConfig,
   mountPurgeTraces,
   mountHold,
   mountUnpack,

@@ -135,6 +135,7 @@ const makesOwn = new Set([
   '/admin/lottery/merchant/store/board',
   '/admin/lottery/active/board',
   '/admin/lottery/prize/ver/board',
+  '/admin/lottery/customer/config',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
   '/admin/lottery/mch/conf/save',
@@ -179,6 +180,13 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/customer/scan/list',
+  '/admin/lottery/customer/draw/list',
+  '/admin/lottery/customer/claim/list',
+  '/admin/lottery/customer/red/list',
+  '/admin/lottery/customer/point/list',
+  '/admin/lottery/customer/redeem/list',
+  '/admin/lottery/customer/ver/list',
   '/admin/lottery/draw/log/list',
   '/admin/lottery/claim/collect',
   '/admin/identity/agentselect/stock/list',

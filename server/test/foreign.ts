@@ -18,6 +18,7 @@ import { makeCodeWorld } from './factories/codes.ts';
 import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
+import { makeForeignConsumer } from './foreign-consumer.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeForeignSettlement } from './foreign-settlement.ts';
 import { makeForeignVerification } from './foreign-redeem.ts';
@@ -263,6 +264,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     flowTypeId,
     flowId,
     complaintId,
+    ...(await makeForeignConsumer(app, firmId, mark)),
     riskId,
     codeId: toCodeId(seg, 1),
     code,

@@ -646,6 +646,15 @@ export interface Config {
   value: Generated<string>;
 }
 
+export interface ConsumerConfig {
+  firmId: number;
+  scoreBlock: Generated<number>;
+  scoreHold: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  updatedBy: number | null;
+  version: Generated<number>;
+}
+
 export interface ConsumerCount {
   city: Generated<string>;
   codeCnt: Generated<number>;
@@ -1222,6 +1231,8 @@ export interface Member {
   firmId: number;
   id: Generated<number>;
   nickName: Generated<string>;
+  phoneHash: Buffer | null;
+  phoneSealed: Buffer | null;
   points: Generated<number>;
   status: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1950,10 +1961,14 @@ export interface RiskHit {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   dim: string;
   firmId: number;
+  handled: Generated<number>;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
   hour: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
   lastAt: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  remark: Generated<string>;
   seg: number | null;
   serial: number | null;
   threshold: number;
@@ -2666,6 +2681,7 @@ export interface DB {
   codeUse: CodeUse;
   complaint: Complaint;
   config: Config;
+  consumerConfig: ConsumerConfig;
   consumerCount: ConsumerCount;
   crossHit: CrossHit;
   dedAccount: DedAccount;
