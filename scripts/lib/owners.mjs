@@ -30,6 +30,7 @@ export const owners = {
   claim: ['redemption'],
   'codes/cipher': ['code_key'],
   'codes/import': ['code_ext', 'code_ext_row', 'code_ext_text', 'code_import', 'code_upload', 'code_upload_chunk'],
+  'codes/label': ['mould', 'mould_task', 'mould_version'],
   'codes/ops': ['code_op', 'code_op_row'],
   'codes/state': ['box', 'code_op_item', 'code_span', 'code_unit', 'move_day', 'segment', 'stock'],
   'codes/tasks': ['task', 'task_part'],
