@@ -64,6 +64,7 @@ const asked: Record<string, Asked> = {
   '/admin/lottery/active/template/list/all': picked,
   '/admin/lottery/scope/list/all': picked,
   '/admin/lottery/red/type/list/all': picked,
+  '/admin/lottery/mould/list/all': picked,
   '/admin/lottery/red/active/list/all': picked,
   [`${identity}/agent/list/all`]: picked,
   [`${identity}/sales/list/all`]: picked,

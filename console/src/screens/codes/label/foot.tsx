@@ -45,7 +45,15 @@ const ActualSize = ({ fields, values }: { fields: MouldFields; values: LabelValu
       <div className="zy-foot-view">
         <LabelSvg face={fields} values={values} width={widthMm * pixelsPerMm * scale} label="实际大小" />
       </div>
-      <Modal open={draft !== undefined} title="校准屏幕" onCancel={() => setDraft(undefined)} onOk={keep} okText="保存" className="zy-modal" width={560}>
+      <Modal
+        open={draft !== undefined}
+        title="校准屏幕"
+        onCancel={() => setDraft(undefined)}
+        onOk={keep}
+        okText="保存"
+        className="zy-modal"
+        width={560}
+      >
         <p>把一张银行卡贴在屏幕上，调整到方框与卡片一样大。</p>
         <InputNumber
           aria-label="缩放"
@@ -66,12 +74,24 @@ const ActualSize = ({ fields, values }: { fields: MouldFields; values: LabelValu
 };
 
 /** 打印排版: how labels lie on a roll or on A4, and whether a printer's dots can draw the code. */
-const Layout = ({ fields, values, sheet, setSheet }: { fields: MouldFields; values: LabelValues; sheet: Sheet; setSheet: (sheet: Sheet) => void }) => {
+const Layout = ({
+  fields,
+  values,
+  sheet,
+  setSheet,
+}: {
+  fields: MouldFields;
+  values: LabelValues;
+  sheet: Sheet;
+  setSheet: (sheet: Sheet) => void;
+}) => {
   const [dpi, setDpi] = useState(300);
   const { paper, elements } = fields;
   const grid = layA4(paper);
   const each = grid ? grid.columns * grid.rows : 0;
-  const modules = elements.filter((element) => element.kind === 'qr').map((qr) => Math.min(qr.w, qr.h) / modulesOf(qr, values));
+  const modules = elements
+    .filter((element) => element.kind === 'qr')
+    .map((qr) => Math.min(qr.w, qr.h) / modulesOf(qr, values));
   const dots = modules.length > 0 ? Math.floor((Math.min(...modules) * dpi) / 25.4 + 0.05) : undefined;
   const facts: [string, string][] =
     sheet === Sheet.roll
@@ -101,7 +121,11 @@ const Layout = ({ fields, values, sheet, setSheet }: { fields: MouldFields; valu
       </header>
       <div className="zy-foot-layout">
         <svg
-          viewBox={sheet === Sheet.roll ? `-2 -2 ${paper.widthMm + 4} ${3 * (paper.heightMm + paper.gapMm) + 4}` : `0 0 ${a4.widthMm} ${a4.heightMm}`}
+          viewBox={
+            sheet === Sheet.roll
+              ? `-2 -2 ${paper.widthMm + 4} ${3 * (paper.heightMm + paper.gapMm) + 4}`
+              : `0 0 ${a4.widthMm} ${a4.heightMm}`
+          }
           aria-hidden="true"
         >
           {sheet === Sheet.roll
@@ -149,7 +173,12 @@ const Layout = ({ fields, values, sheet, setSheet }: { fields: MouldFields; valu
 };
 
 /** What a label will be once it is printed. */
-export const Foot = (props: { fields: MouldFields; values: LabelValues; sheet: Sheet; setSheet: (sheet: Sheet) => void }) => (
+export const Foot = (props: {
+  fields: MouldFields;
+  values: LabelValues;
+  sheet: Sheet;
+  setSheet: (sheet: Sheet) => void;
+}) => (
   <footer className="zy-mould-foot">
     <ActualSize fields={props.fields} values={props.values} />
     <Layout {...props} />

@@ -95,7 +95,11 @@ const DrawnOf = memo(({ drawn, isGrey }: { drawn: Drawn; isGrey: boolean }) => (
 DrawnOf.displayName = 'DrawnOf';
 
 /** The elements of a label, in millimetres, for an svg that shows the paper. */
-export const LabelShapes = ({ elements, color, values }: Pick<Face, 'elements' | 'color'> & { values: LabelValues }) => {
+export const LabelShapes = ({
+  elements,
+  color,
+  values,
+}: Pick<Face, 'elements' | 'color'> & { values: LabelValues }) => {
   const isColored = color === PrintColor.colored;
   const drawn = useMemo(() => drawLabel(elements, values, { isColored }), [elements, values, isColored]);
   return (

@@ -5,7 +5,11 @@ import { useState } from 'react';
 import { kindIcons, nameOf } from './element-kinds.ts';
 
 const sizeOf = (element: Element): string =>
-  'size' in element ? `${element.size} pt` : element.kind === 'line' ? `${element.w} mm` : `${element.w} × ${element.h}`;
+  'size' in element
+    ? `${element.size} pt`
+    : element.kind === 'line'
+      ? `${element.w} mm`
+      : `${element.w} × ${element.h}`;
 
 /** 图层: the elements from the highest to the lowest; dragging orders them, a double click names one. */
 export const Layers = ({

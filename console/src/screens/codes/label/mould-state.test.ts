@@ -71,7 +71,9 @@ test('a pulled edge leaves the opposite one where it is, and a QR code square', 
 });
 
 test('a box snaps to edges and middles nearby, else to half millimetres', () => {
-  expect(snapped({ x: 29.8, y: 3.1, w: 10, h: 4 }, [{ x: 30, y: 20, w: 5, h: 5 }], paper)).toMatchObject({ guideX: 30 });
+  expect(snapped({ x: 29.8, y: 3.1, w: 10, h: 4 }, [{ x: 30, y: 20, w: 5, h: 5 }], paper)).toMatchObject({
+    guideX: 30,
+  });
   const free = snapped({ x: 12.1, y: 8.2, w: 3, h: 3 }, [], paper);
   expect(free.guideX).toBeUndefined();
   expect([12.1 + free.dx, 8.2 + free.dy].map((value) => Math.round(value * 10) / 10)).toEqual([12, 8]);

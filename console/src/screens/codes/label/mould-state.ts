@@ -26,7 +26,13 @@ export const openState = (now: MouldFields): MouldState => ({ now, past: [], fut
 export const changed = (state: MouldState, now: MouldFields, { joins = false } = {}): MouldState => {
   if (now === state.now) return state;
   const past = joins ? state.past : [...state.past, state.now].slice(-mostSteps);
-  return { ...state, now, past, future: [], chosen: state.chosen.filter((id) => now.elements.some((one) => one.id === id)) };
+  return {
+    ...state,
+    now,
+    past,
+    future: [],
+    chosen: state.chosen.filter((id) => now.elements.some((one) => one.id === id)),
+  };
 };
 
 const keepChosen = (state: MouldState): MouldState => ({

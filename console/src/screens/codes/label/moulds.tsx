@@ -25,10 +25,22 @@ const lists = [mouldApi.list, mouldApi.listAll, mouldApi.info];
 const MouldPreview = ({ row, close }: { row: MouldRow | undefined; close: () => void }) => {
   const { data } = useRead(mouldApi.values, row && { firmId: row.firmId });
   return (
-    <Modal open={row !== undefined} onCancel={close} footer={null} title={row?.name} className="zy-modal" destroyOnHidden>
+    <Modal
+      open={row !== undefined}
+      onCancel={close}
+      footer={null}
+      title={row?.name}
+      className="zy-modal"
+      destroyOnHidden
+    >
       {row && (
         <div className="zy-mould-preview">
-          <LabelSvg face={row} values={data ?? sampleValues} width={`min(100%, ${row.paper.widthMm * 6}px)`} label={`${row.name}，示例内容`} />
+          <LabelSvg
+            face={row}
+            values={data ?? sampleValues}
+            width={`min(100%, ${row.paper.widthMm * 6}px)`}
+            label={`${row.name}，示例内容`}
+          />
           <small>
             {row.paper.widthMm} × {row.paper.heightMm} mm，{PrintColor.label(row.color)}，示例内容
           </small>

@@ -79,7 +79,17 @@ const Row = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const Segments = <V extends string>({ of, value, set, label }: { of: Enumeration<V>; value: V; set: (value: V) => void; label: string }) => (
+const Segments = <V extends string>({
+  of,
+  value,
+  set,
+  label,
+}: {
+  of: Enumeration<V>;
+  value: V;
+  set: (value: V) => void;
+  label: string;
+}) => (
   <Segmented
     block
     aria-label={label}
@@ -105,7 +115,14 @@ const Own = ({ element, change, values }: { element: Element; change: Change; va
           </Row>
           <Row title="容错">
             <Segments label="容错" of={QrLevel} value={element.level} set={(level) => set({ level })} />
-            <Num label="静区" unit="格" value={element.quiet} max={10} step={1} set={(quiet) => set({ quiet: Math.round(quiet) })} />
+            <Num
+              label="静区"
+              unit="格"
+              value={element.quiet}
+              max={10}
+              step={1}
+              set={(quiet) => set({ quiet: Math.round(quiet) })}
+            />
             <small>
               {modules} × {modules} 格，每格 {module.toFixed(2)} mm，{reach} cm 内可扫
             </small>
@@ -182,7 +199,14 @@ const Own = ({ element, change, values }: { element: Element; change: Change; va
       return (
         <Row title="边框">
           <div className="zy-prop-pair">
-            <Num label="线宽" value={element.thickness} min={0.1} max={10} step={0.1} set={(thickness) => set({ thickness })} />
+            <Num
+              label="线宽"
+              value={element.thickness}
+              min={0.1}
+              max={10}
+              step={0.1}
+              set={(thickness) => set({ thickness })}
+            />
             <Num label="圆角" value={element.radius} max={50} set={(radius) => set({ radius })} />
           </div>
           <Checkbox checked={element.filled} onChange={({ target }) => set({ filled: target.checked })}>
@@ -240,7 +264,14 @@ export const Properties = ({
           step={isLine ? 0.1 : 0.5}
           set={(h) => change(isQr ? { w: h, h } : { h })}
         />
-        <Num label="旋转" unit="°" value={element.rotate} max={359} step={1} set={(rotate) => change({ rotate: Math.round(rotate) })} />
+        <Num
+          label="旋转"
+          unit="°"
+          value={element.rotate}
+          max={359}
+          step={1}
+          set={(rotate) => change({ rotate: Math.round(rotate) })}
+        />
         {isColored && element.kind !== 'image' && (
           <label className="zy-prop-color">
             颜色

@@ -3,7 +3,17 @@ import { quietMm } from '@zhuiyuan/contract/codes/label/check-mould';
 import { grown, turnedBox } from '@zhuiyuan/contract/codes/label/geometry';
 import { useRef, useState, type Dispatch, type PointerEvent, type SetStateAction } from 'react';
 import { LabelShapes } from './label-svg.tsx';
-import { changed, moved, resized, snapped, tidy, toHalf, withElements, type MouldState, type Pull } from './mould-state.ts';
+import {
+  changed,
+  moved,
+  resized,
+  snapped,
+  tidy,
+  toHalf,
+  withElements,
+  type MouldState,
+  type Pull,
+} from './mould-state.ts';
 
 /** CSS pixels of a millimetre at 100 %. */
 export const pixelsPerMm = 96 / 25.4;
@@ -57,7 +67,12 @@ const Ruler = ({
           }
         />
       )}
-      <path d={marks.filter((mm) => scale >= 3 || mm % 5 === 0).map((mm) => line(mm, mm % 10 === 0 ? 10 : mm % 5 === 0 ? 7 : 4)).join('')} />
+      <path
+        d={marks
+          .filter((mm) => scale >= 3 || mm % 5 === 0)
+          .map((mm) => line(mm, mm % 10 === 0 ? 10 : mm % 5 === 0 ? 7 : 4))
+          .join('')}
+      />
       {marks
         .filter((mm) => mm % 10 === 0)
         .map((mm) => (
@@ -144,7 +159,11 @@ export const Stage = ({
       if (snaps) [dx, dy] = [toHalf(dx), toHalf(dy)];
       const { pull } = held;
       setState((before) =>
-        changed(before, withElements(held.base, [held.id], (element) => resized(element, pull, dx, dy)), { joins }),
+        changed(
+          before,
+          withElements(held.base, [held.id], (element) => resized(element, pull, dx, dy)),
+          { joins },
+        ),
       );
       return;
     }
@@ -211,8 +230,14 @@ export const Stage = ({
               className="zy-stage-grid"
               strokeWidth={hair}
               d={[
-                ...Array.from({ length: Math.ceil(paper.widthMm / 5) - 1 }, (_, at) => `M${5 * (at + 1)} 0v${paper.heightMm}`),
-                ...Array.from({ length: Math.ceil(paper.heightMm / 5) - 1 }, (_, at) => `M0 ${5 * (at + 1)}h${paper.widthMm}`),
+                ...Array.from(
+                  { length: Math.ceil(paper.widthMm / 5) - 1 },
+                  (_, at) => `M${5 * (at + 1)} 0v${paper.heightMm}`,
+                ),
+                ...Array.from(
+                  { length: Math.ceil(paper.heightMm / 5) - 1 },
+                  (_, at) => `M0 ${5 * (at + 1)}h${paper.widthMm}`,
+                ),
               ].join('')}
             />
           </>
@@ -280,7 +305,12 @@ export const Stage = ({
           <path className="zy-stage-guide" strokeWidth={hair} d={`M${-air} ${guides.y}H${paper.widthMm + air}`} />
         )}
         {extent && (guides.x !== undefined || guides.y !== undefined) && (
-          <text className="zy-stage-distance" x={extent.x.to + 6 * hair} y={extent.y.to + 16 * hair} style={{ fontSize: `${12 * hair}px` }}>
+          <text
+            className="zy-stage-distance"
+            x={extent.x.to + 6 * hair}
+            y={extent.y.to + 16 * hair}
+            style={{ fontSize: `${12 * hair}px` }}
+          >
             距右边 {tidy(paper.widthMm - extent.x.to)} mm
           </text>
         )}

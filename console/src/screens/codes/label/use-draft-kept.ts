@@ -28,7 +28,9 @@ const write = (key: string, kept: Kept | undefined): void => {
 export const useDraftKept = (of: string, fields: MouldFields | undefined, isDirty: boolean) => {
   const key = `zy-mould-${of}`;
   const latest = useRef(fields);
-  latest.current = fields;
+  useEffect(() => {
+    latest.current = fields;
+  });
   const [left, setLeft] = useState(() => read(key));
   const [savedAt, setSavedAt] = useState('');
   useEffect(() => {

@@ -36,7 +36,9 @@ export const useMouldKeys = (
 ): void => {
   const clip = useRef<Element[]>([]);
   const latest = useRef({ state, save });
-  latest.current = { state, save };
+  useEffect(() => {
+    latest.current = { state, save };
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -56,7 +58,8 @@ export const useMouldKeys = (
       if (isCommand && key === 'z') return act(event.shiftKey ? redone : undone);
       if (isCommand && key === 'y') return act(redone);
       if (isCommand && key === 'd') return act((before) => doubled(before, chosenOf(before)));
-      if (isCommand && key === 'a') return act((before) => ({ ...before, chosen: before.now.elements.map(({ id }) => id) }));
+      if (isCommand && key === 'a')
+        return act((before) => ({ ...before, chosen: before.now.elements.map(({ id }) => id) }));
       if (isCommand && key === 'c') {
         clip.current = chosenOf(latest.current.state);
         return;
