@@ -51,5 +51,5 @@ export const makeMould = async ({ db }: Pick<App, 'db'>, firmId: number, name = 
     paper: { widthMm: 60, heightMm: 40, gapMm: 3 },
     elements: [{ kind: 'qr', id: 'q', x: 35, y: 7, w: 22, h: 22 }],
   });
-  return (await insertMould(db as Db, draft, { firmId, operatorId: null })).id;
+  return (await insertMould(db, draft, { firmId, operatorId: null })).id;
 };
