@@ -1,4 +1,4 @@
-import type { Element, ElementOf, Paper } from '@zhuiyuan/contract/codes/label/elements';
+import type { Element, Paper } from '@zhuiyuan/contract/codes/label/elements';
 import { turnedBox, type Box } from '@zhuiyuan/contract/codes/label/geometry';
 
 /** What is drawn: the name, the paper, how it is printed, and the elements from the lowest to the highest. */
@@ -182,5 +182,3 @@ export const twins = (fields: MouldFields, sources: readonly Element[]): { field
   }
   return { fields: { ...fields, elements }, ids };
 };
-
-export type Lettered = ElementOf<'text' | 'variable'>;
