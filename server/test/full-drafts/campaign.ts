@@ -74,6 +74,8 @@ export const campaignDrafts: Record<string, FullDraft> = {
       ],
       status: 1,
     }),
+    // Another face is another version.
+    history: ['mould_version'],
     // A mould without paper or QR code is none.
     keptWhenBlank: ['paper', 'elements'],
     shown: ['/admin/lottery/mould/list', '/admin/lottery/mould/info'],
