@@ -26,6 +26,7 @@ const lotteryForms = [
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
+  ['mouldEdit', 'mould'],
   ['redActiveCreat', 'red/active'],
   ['redBarCreat', 'red/bar/batch'],
 ] as const;

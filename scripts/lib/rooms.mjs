@@ -24,6 +24,7 @@ const domains = [
   ['codes/tasks'],
   ['codes/import'],
   ['codes/export'],
+  ['codes/label'],
   ['codes/lookup'],
   ['account'],
   ['parties'],
@@ -152,6 +153,7 @@ export const order = {
     [
       'screens/parties/store',
       'screens/codes/ops',
+      'screens/codes/label',
       'screens/trace/product',
       'screens/packing/station',
       'screens/movement/documents',

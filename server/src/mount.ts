@@ -30,6 +30,7 @@ import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
+import { mountMould } from './codes/label/mould.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
 import { mountChannelChange } from './codes/ops/channel-change.ts';
 import { mountIdentity } from './codes/lookup/identity.ts';
@@ -145,6 +146,7 @@ export const domains: ((app: App) => void)[] = [
   mountIdentity,
   mountExtImport,
   mountCodeExport,
+  mountMould,
   mountTemplatePreview,
   mountPublicTrace,
   mountQuerySetting,

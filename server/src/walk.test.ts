@@ -138,6 +138,7 @@ const makesOwn = new Set([
   '/admin/lottery/customer/config',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
+  '/admin/lottery/mould/save',
   '/admin/lottery/mch/conf/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/claim/sums',

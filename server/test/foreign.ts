@@ -28,7 +28,7 @@ import { makeRedActive } from './factories/red.ts';
 import { RedBatchDraft } from '@zhuiyuan/contract/red/code/red-code';
 import { insertBatch } from '../src/red/code/batch-writes.ts';
 import { stepBatch } from '../src/red/code/make-batch.ts';
-import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
+import { makePrize, makeMould, makeRedType, makeScope } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -202,6 +202,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   await moveOrder(db, needOrderId, [{ productId, ship: 3 }]);
   const prizeId = await makePrize(app, firmId, mark);
+  const mouldId = await makeMould(app, firmId, mark);
   const redTypeId = await makeRedType(app, firmId, mark);
   const redActiveId = await makeRedActive(app, firmId, { name: mark, redTypeId });
   // Once codes were dealt an activity's terms stand: the batch is of another.
@@ -238,6 +239,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   return {
     ...document,
     prizeId,
+    mouldId,
     redTypeId,
     redActiveId,
     redMchConfId,

@@ -113,6 +113,14 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     amount_sealed: `'x'::bytea`,
     state: mostly(0, 3),
   },
+  mould: { firm_id: firm, name: name('模板'), color: mostly(1, 0), status: mostly(0, 1) },
+  mould_version: {
+    firm_id: firm,
+    mould_id: 'n',
+    no: 1,
+    paper: `'{"widthMm":60,"heightMm":40,"gapMm":3}'::jsonb`,
+    elements: `'[{"kind":"qr","id":"q","x":35,"y":7,"w":22,"h":22}]'::jsonb`,
+  },
   act_template: {
     firm_id: firm,
     name: name('模板'),

@@ -1282,6 +1282,40 @@ export interface Merchant {
   version: Generated<number>;
 }
 
+export interface Mould {
+  color: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  isDel: Generated<number>;
+  name: string;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface MouldTask {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  mouldId: number;
+  no: number;
+  taskId: number;
+}
+
+export interface MouldVersion {
+  color: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  elements: Json;
+  firmId: number;
+  mouldId: number;
+  no: number;
+  paper: Json;
+}
+
 export interface MoveDay {
   day: string;
   firmId: number;
@@ -2713,6 +2747,9 @@ export interface DB {
   member: Member;
   menu: Menu;
   merchant: Merchant;
+  mould: Mould;
+  mouldTask: MouldTask;
+  mouldVersion: MouldVersion;
   moveDay: MoveDay;
   moveRequest: MoveRequest;
   needApply: NeedApply;
