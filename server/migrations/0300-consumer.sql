@@ -29,7 +29,6 @@ create index risk_hit_open on risk_hit (id) where handled = 0;
 create index blacklist_side on blacklist (is_white, id);
 create index blacklist_firm_side on blacklist (firm_id, is_white, id);
 
-create index prize_ver_uid on prize_ver (uid, id);
 
 -- What a firm says of its consumers. A firm without a row has the defaults.
 create table consumer_config (

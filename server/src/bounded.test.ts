@@ -238,7 +238,6 @@ const bounded: Record<string, string> = {
   '/admin/lottery/mould/info': own,
   '/admin/lottery/mould/asks': own,
   '/admin/lottery/mould/values': fixed,
-  '/admin/lottery/red/bag/census/trend': 'six statuses of 366 days',
   '/admin/lottery/red/bag/census/hist': 'eleven activities, and what is fixed by the program',
   '/admin/lottery/red/bag/census/reason': 'twenty causes and the rest',
   '/public/role/bind': own,

@@ -10,7 +10,7 @@ import type { Db } from '../kit/db/database.ts';
 import { eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { staffName } from '../kit/db/selectors.ts';
-import { asPayoutRows, matchingPayouts } from '../payout/records/find-payouts.ts';
+import { asPayoutRows, matchingPayouts, toPayoutRow } from '../payout/records/find-payouts.ts';
 import { asVers, matchingVers, toVerRows } from '../redeem/find-verifications.ts';
 import { asScanRows, matchingScans, scanRow } from '../scan/log/matching-scans.ts';
 import { requireConsumer } from './consumer-acts.ts';
@@ -70,7 +70,8 @@ export const listsOfConsumer = (parts: { keyring: Keyring; masterKey: Buffer }) 
 
     async reds(call: Call) {
       const { uid, at } = await known(call);
-      return findPage(call.db, at, matchingPayouts(call.db, { uid }), asPayoutRows);
+      const found = await findPage(call.db, at, matchingPayouts(call.db, { uid }), asPayoutRows);
+      return { ...found, list: found.list.map(toPayoutRow) };
     },
 
     async pointLog(call: Call) {
