@@ -40,7 +40,6 @@ test('staff find a payout that failed, send it again under a new number, and see
 
   await drawer.getByRole('link', { name: '在单独页面打开' }).click();
   await expect(page.getByLabel('第 1 次尝试')).toBeVisible();
-  await expect(page.getByText('关联抽奖')).toBeVisible();
   await page.goto(`/lottery/redInfoManager?keywords=${billNo}`);
   await expect(page.locator('.ant-table-tbody .ant-table-row')).toHaveCount(1);
   await expect(page.locator('.ant-table-tbody .ant-table-row')).toContainText('发放中');
