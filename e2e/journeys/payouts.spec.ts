@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { day, hireStaff, makeCoded, openAsk, preparePool } from '../campaign-world.ts';
 import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
@@ -20,6 +21,8 @@ test('staff find a payout that failed, send it again under a new number, and see
   }
   expect(sum).toBe(all);
 
+  // One that was drawn: staff send packets by hand, too.
+  await page.goto(`/lottery/redInfoManager?source=${PaySource.draw}`);
   await tabs.filter({ hasText: /^发放失败/ }).click();
   const row = page.locator('.ant-table-tbody .ant-table-row').first();
   await expect(row).toContainText('发放失败');

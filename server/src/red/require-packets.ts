@@ -1,4 +1,5 @@
 import { amountText, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -7,7 +8,6 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { lockRow } from '../kit/db/rows.ts';
 import { refuse } from '../kit/refusal.ts';
-import { fill } from '@zhuiyuan/contract/kit/codes';
 
 /**
  * A red packet activity that further packets are made of, locked until the transaction ends. Refuses one that is disabled or not in its

@@ -96,9 +96,7 @@ export const openPayWorld = async ({
         return rows[0]!.open;
       };
       try {
-        // Who asks too many at once may wait in vain for a connection: that says nothing of the payouts.
-        while (!signal.aborted && (await isOpen().catch(() => true)))
-          await new Promise((resolve) => setTimeout(resolve, 20));
+        while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 20));
       } finally {
         done.abort();
         await worker;

@@ -1,3 +1,4 @@
+import { isCreditCode } from '@zhuiyuan/contract/parties/credit-code';
 import type { FieldApply } from '@zhuiyuan/contract/fieldwork/field-apply';
 import { h } from '../../../lib/elements.ts';
 import { findPosition, type Position } from '../../../lib/position.ts';
@@ -106,8 +107,8 @@ export const openApplyForm = ({ title, shop, head, query, findRegions, send, don
       ['address', typed('address') !== '', '请输入详细地址'],
       [
         'licenseNo',
-        /^[0-9A-Z]{18}$/i.test(typed('licenseNo')),
-        typed('licenseNo') ? '统一社会信用代码须为18位数字或字母' : '请输入统一社会信用代码',
+        isCreditCode(typed('licenseNo').toUpperCase()),
+        typed('licenseNo') ? '统一社会信用代码格式不正确' : '请输入统一社会信用代码',
       ],
     ];
     for (const one of Object.values(fields)) one.fail('');

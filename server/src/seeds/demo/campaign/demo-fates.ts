@@ -128,7 +128,7 @@ export const deliveries: Record<Fate, (typeof Delivery.options)[number]['value']
 };
 
 /** What WeChat Pay calls a state. */
-export const providerStates: Record<number, string> = {
+const providerStates: Record<number, string> = {
   [wait]: 'WAIT_USER_CONFIRM',
   [success]: 'SUCCESS',
   [fail]: 'FAIL',
@@ -139,6 +139,38 @@ export const providerStates: Record<number, string> = {
 /** A time so many seconds later. */
 export const timeAt = (time: string, seconds: number): string =>
   new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What was heard of an attempt as the log of payouts keeps it: as WeChat Pay would have told it. */
+export const toEventRow = (
+  of: {
+    firmId: number;
+    payoutId: number;
+    outBillNo: string;
+    providerNo: string;
+    amount: number;
+    openid: string;
+    code: string;
+    begunAt: string;
+  },
+  { after, source, from, to, raw }: Event,
+) => ({
+  firmId: of.firmId,
+  payoutId: of.payoutId,
+  fromState: from,
+  toState: to,
+  source,
+  notifyId: source === 'NOTIFY' ? `demo-${of.outBillNo}-${to}` : null,
+  raw: JSON.stringify(
+    raw ?? {
+      state: providerStates[to],
+      outBillNo: of.outBillNo,
+      transferBillNo: of.providerNo,
+      ...(source === 'NOTIFY' ? { amount: of.amount, openid: of.openid } : {}),
+      ...(to === fail ? { failReason: of.code } : {}),
+    },
+  ),
+  at: timeAt(of.begunAt, after),
+});
 
 /** A prize on its way to its winner. */
 export interface Sent {

@@ -3,7 +3,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { bodyOf } from '../../../payout/claim-due.ts';
 import { failureText } from '../../../payout/failure-texts.ts';
 import { orderNumber } from '../../../payout/wechat-pay/order-number.ts';
-import { providerStates, timeAt, type Sent } from './demo-fates.ts';
+import { timeAt, toEventRow, type Sent } from './demo-fates.ts';
 import { openidOf } from './write-demo-payouts.ts';
 
 /** A packet that staff sent by hand, and how often WeChat Pay was asked to pay it. */
@@ -67,24 +67,9 @@ export const writeSentAttempts = async (
       await db
         .insertInto('payoutEvent')
         .values(
-          events.map(({ after, source, from: fromState, to, raw }) => ({
-            firmId,
-            payoutId,
-            fromState,
-            toState: to,
-            source,
-            notifyId: source === 'NOTIFY' ? `demo-${outBillNo}-${to}` : null,
-            raw: JSON.stringify(
-              raw ?? {
-                state: providerStates[to],
-                outBillNo,
-                transferBillNo: providerNo,
-                ...(source === 'NOTIFY' ? { amount, openid } : {}),
-                ...(to === BillState.fail ? { failReason: code } : {}),
-              },
-            ),
-            at: timeAt(begunAt, after),
-          })),
+          events.map((event) =>
+            toEventRow({ firmId, payoutId, outBillNo, providerNo, amount, openid, code, begunAt }, event),
+          ),
         )
         .execute();
     }
