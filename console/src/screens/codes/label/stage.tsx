@@ -18,7 +18,7 @@ import {
 /** CSS pixels of a millimetre at 100 %. */
 export const pixelsPerMm = 96 / 25.4;
 const ruler = 24;
-const air = 20;
+const air = 8;
 const pulls: Pull[] = [
   { x: -1, y: -1 },
   { x: 0, y: -1 },

@@ -1,4 +1,4 @@
-const line = { kind: 'variable', x: 3, w: 30, h: 3.6, size: 7.5 };
+const line = { kind: 'variable', x: 3, w: 29, h: 3.6, size: 7.5 };
 
 /** Moulds of labels that each firm of the demonstration has: one for a product, a smaller one for its lid. */
 export const demoMoulds = [
