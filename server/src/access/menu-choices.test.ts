@@ -71,7 +71,7 @@ it('gives a role everything about shipping, which the warehouse has from the fir
 });
 
 it('keeps what a role was given of a part to come when the rest of it changes', async () => {
-  const [lottery] = await idsOf('admin:lottery:mould:list');
+  const [toCome] = await idsOf('admin:article:list');
   const [home] = await idsOf('admin:identity:identityHome:list');
   const [tasks] = await idsOf('admin:identity:task:list');
   await app.data(root, roleApi.save, { roleName: '活动专员', status: true, rules: String(tasks) } as never);
@@ -80,13 +80,13 @@ it('keeps what a role was given of a part to come when the rest of it changes', 
     .select('id')
     .where('roleName', '=', '活动专员')
     .executeTakeFirstOrThrow();
-  await app.db.insertInto('roleMenu').values({ roleId: id, menuId: lottery! }).execute();
+  await app.db.insertInto('roleMenu').values({ roleId: id, menuId: toCome! }).execute();
   const held = async () =>
     (await app.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', id).execute()).map(
       ({ menuId }) => menuId,
     );
   await app.data(root, roleApi.update, { id, roleName: '活动专员', status: true, rules: String(home) } as never);
-  expect((await held()).toSorted((a, b) => a - b)).toEqual([home, lottery].toSorted((a, b) => a! - b!));
+  expect((await held()).toSorted((a, b) => a - b)).toEqual([home, toCome].toSorted((a, b) => a! - b!));
   await app.data(root, roleApi.update, { id, roleName: '活动专员', status: true, rules: `${tasks}` } as never);
-  expect((await held()).toSorted((a, b) => a - b)).toEqual([tasks, lottery].toSorted((a, b) => a! - b!));
+  expect((await held()).toSorted((a, b) => a - b)).toEqual([tasks, toCome].toSorted((a, b) => a! - b!));
 });
