@@ -22,7 +22,7 @@ const Consequences = ({ id }: { id: number }) => {
       `${data.held.count} 个待复核奖品${data.held.amount > 0 ? `（${moneyText(data.held.amount)} 元）` : ''}`,
   ].filter(Boolean);
   return (
-    <NoticeBar tone="wait">
+    <NoticeBar tone={facts.length > 0 || data.waiting.count > 0 ? 'wait' : 'idle'}>
       {facts.length > 0 ? `${facts.join('、')}不会自动关闭。` : '没有未领取或待复核的奖品。'}
       {data.waiting.count > 0 &&
         `${data.waiting.count} 笔 ${moneyText(data.waiting.amount)} 元尚未发出的红包在限制发放期间暂停。`}
