@@ -147,12 +147,19 @@ export const copyMould = async (db: Db, id: number, operatorId: number): Promise
   return insertMould(db, { ...face, name: copy, status: Enabled.on }, { firmId, operatorId });
 };
 
-/** The face a task is printed with: the one of its first print by this mould, else the newest, which it is then bound to. Refuses a disabled mould. */
+/** The face a task is printed with: the one of its first print by this mould, else the newest, which it is then bound to. Refuses a disabled mould, and a task that is not of its firm (404). */
 export const faceOfTask = async (
   db: Db,
   { mouldId, taskId, operatorId }: { mouldId: number; taskId: number; operatorId: number },
 ): Promise<MouldFace & { no: number; firmId: number; name: string }> => {
   const { firmId, name } = await lockEnabled(db, 'mould', mouldId, ['firmId', 'name'], () => notFound());
+  const task = await db
+    .selectFrom('task')
+    .where('id', '=', taskId)
+    .where('firmId', '=', firmId)
+    .select('id')
+    .executeTakeFirst();
+  if (!task) throw notFound();
   const { no: newest } = await newestFace(db, mouldId);
   await db
     .insertInto('mouldTask')

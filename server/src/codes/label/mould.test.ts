@@ -82,6 +82,7 @@ test('what a task does not bind is asked, and what a segment lacks refuses the p
   expect(await print(act, { actText: '好茶🍵' })).toMatchObject({ code: 62640, message: '字体缺少字符：🍵' });
   expect(await print(act, { actText: '扫码有礼' })).toMatchObject({ code: 200 });
   expect(await print(act, { actText: '扫码有礼', serialFrom: 2 })).toMatchObject({ code: 400 });
+  expect(await print(act, { actText: '扫码有礼', taskId: 2_147_483_648 })).toMatchObject({ code: 404 });
 });
 
 test('a firm has one default, which is enabled', async () => {
