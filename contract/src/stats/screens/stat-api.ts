@@ -90,10 +90,17 @@ const apiOf = (name: StatName) => {
     summary: read(title, `${base(name)}/summary`, may, z.object(of), Summary),
     trend: read(`${title}图表`, `${base(name)}/trend`, may, z.object(by), Trend),
     list: read(`${title}明细`, `${base(name)}/list`, may, z.object({ ...paging, ...ordered }), List),
-    export: read(`导出${title}`, `${base(name)}/export`, may, z.object({ ...ordered, columns: exportColumns }), ExportFile, {
-      log: LogKind.export,
-      offersFile: true,
-    }),
+    export: read(
+      `导出${title}`,
+      `${base(name)}/export`,
+      may,
+      z.object({ ...ordered, columns: exportColumns }),
+      ExportFile,
+      {
+        log: LogKind.export,
+        offersFile: true,
+      },
+    ),
   });
 };
 export type StatApi = ReturnType<typeof apiOf>;
