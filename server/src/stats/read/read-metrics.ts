@@ -1,7 +1,7 @@
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
 import { formulas, evaluate } from './formulas.ts';
-import { isKept, isOfAllTime, toReach, type Base } from './kept.ts';
+import { isKept, isOfNow, toReach, type Base } from './kept.ts';
 import { readBases, type Firms, type Key, type Place } from './read-bases.ts';
 import { countDays, type Span, type StatTime } from './span.ts';
 
@@ -18,7 +18,10 @@ const isTold = (base: Base, { place, by }: Layout): boolean =>
   isKept(base, place.dim, place.dim2) &&
   // Nobody's hours are kept, and what is so of all time is not of a day.
   !(by === 'weekHour' && toReach(base)) &&
-  !(isOfAllTime(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+  !(isOfNow(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+
+/** Whether a figure is the same whatever time is asked for, so that there is nothing before it. */
+export const isTimeless = (code: MetricCode): boolean => formulas[code].needs.some(isOfNow);
 
 /** Those of these figures that are kept of what is asked. */
 export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
