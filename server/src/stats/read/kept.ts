@@ -35,7 +35,10 @@ const isUnder = ({ under }: FactKind, dim: DimName, dim2?: DimName): boolean =>
 /** Whether a figure is kept of rows of a dimension, or of a pair of them. */
 export const isKept = (base: Base, dim: DimName, dim2?: DimName): boolean => {
   const extra = extraOf(base);
-  if (extra) return dim2 ? Boolean(extra.of[dim] && extra.of[dim2]) : dim === 'firm' || extra.of[dim] !== undefined;
+  if (extra) {
+    if (dim2) return Boolean(extra.of[dim] && extra.of[dim2]);
+    return !extra.isOfPairs && (dim === 'firm' || extra.of[dim] !== undefined);
+  }
   const reach = toReach(base);
   if (reach) {
     if (dim2) return false;

@@ -54,7 +54,7 @@ const readExtra = async (
   const conditions = [
     sql`${firm} = any (${toArray(firms)})`,
     ...(where ? [sql`(${where})`] : []),
-    ...(whole && dim === 'firm' ? [whole] : []),
+    ...(whole && dim !== 'agent' && dim !== 'shop' ? [whole] : []),
     ...(id === undefined || dim === 'firm' ? [] : [sql`${ids.id} = ${id}`]),
     ...(id2 === undefined ? [] : [sql`${ids.id2} = ${id2}`]),
     ...(day && span.start !== null
