@@ -67,6 +67,7 @@ import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
 import { mountBinding } from './redeem/binding.ts';
+import { mountScanDetail } from './campaign/scan-detail.ts';
 import { mountClaimList } from './claim/claim-list.ts';
 import { mountPublicRedeem } from './claim/public-redeem.ts';
 import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
@@ -189,6 +190,7 @@ export const domains: ((app: App) => void)[] = [
   mountDuct,
   mountVerification,
   mountBinding,
+  mountScanDetail,
   mountClaimList,
   mountRedemption,
   mountPublicRedeem,
