@@ -76,6 +76,7 @@ const domains = [
   ['consumer'],
   ['stats'],
   ['stats/figures'],
+  ['stats/scans'],
   ['search'],
 ];
 
@@ -109,6 +110,7 @@ export const order = {
     ['parts/gallery'],
     ['parts/import'],
     ['parts/charts'],
+    ['parts/codes'],
     ['parts/claims'],
     [
       'screens/category',
@@ -163,6 +165,7 @@ export const order = {
       'screens/fund/pool',
       'screens/campaign/activity',
       'screens/claim',
+      'screens/stats/scans',
     ],
     ['screens/codes/tasks', 'screens/campaign/template'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],

@@ -3,7 +3,7 @@ import type { ScreenRow } from '../../lib/screen-row.ts';
 /** Where the console starts; its tab is pinned. */
 export const homePath = '/dashboard';
 
-/** The screens of 主页 and 标识首页. */
+/** The screens of 主页 and 标识首页, and of scans as figures see them. */
 export const routes: readonly ScreenRow[] = [
   { path: homePath, title: '主页', load: async () => (await import('./dashboard.tsx')).Dashboard },
   {
@@ -11,5 +11,11 @@ export const routes: readonly ScreenRow[] = [
     title: '标识首页',
     may: 'admin:identity:identityHome:list',
     load: async () => (await import('./identity-home.tsx')).IdentityHome,
+  },
+  {
+    path: '/lottery/ai/markCode/scanDetailed',
+    title: '扫码明细',
+    may: 'admin:lottery:scan:list',
+    load: async () => (await import('./scans/scan-details.tsx')).ScanDetails,
   },
 ];

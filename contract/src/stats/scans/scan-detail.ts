@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { Entry, GeoSource, Level } from '../codes/state/code-enums.ts';
-import { Verdict } from '../codes/state/verdict.ts';
-import { readDateLimit } from '../kit/date-limit.ts';
-import { defineApi } from '../kit/endpoint.ts';
-import { enumeration } from '../kit/enumeration.ts';
-import { filterText, id, time } from '../kit/fields.ts';
-import { resource } from '../kit/resource.ts';
-import { Cross } from '../scan/log/scan-log.ts';
+import { CodeFacts, TimelineEvent } from '../../codes/lookup/identity.ts';
+import { Audience } from '../../campaign/campaign-states.ts';
+import { Entry, GeoSource, Level } from '../../codes/state/code-enums.ts';
+import { Verdict } from '../../codes/state/verdict.ts';
+import { readDateLimit } from '../../kit/date-limit.ts';
+import { defineApi, read } from '../../kit/endpoint.ts';
+import { enumeration } from '../../kit/enumeration.ts';
+import { filterText, id, time } from '../../kit/fields.ts';
+import { resource } from '../../kit/resource.ts';
+import { Cross } from '../../scan/log/scan-log.ts';
 
 /** What a query was to the firm: the first of its code, another one, one of a code that is not valid, or one that asked for the PIN. */
 export const ScanType = enumeration({
@@ -23,8 +25,8 @@ type VerdictName = (typeof Verdict.options)[number]['value'];
 export const verdictsOf: Record<ScanType, readonly VerdictName[]> = {
   [ScanType.first]: ['FIRST'],
   [ScanType.repeat]: ['REPEAT', 'OVER'],
-  [ScanType.invalid]: ['INACTIVE', 'VOID', 'FROZEN', 'PIN_WRONG'],
-  [ScanType.check]: ['NEED_PIN', 'LIMITED', 'INVALID'],
+  [ScanType.invalid]: ['INACTIVE', 'VOID', 'FROZEN', 'PIN_WRONG', 'INVALID'],
+  [ScanType.check]: ['NEED_PIN', 'LIMITED'],
 };
 
 export const ScanDetailRow = z.object({
@@ -39,10 +41,11 @@ export const ScanDetailRow = z.object({
   lotNo: z.string(),
   scanType: ScanType.schema,
   verdict: Verdict.schema,
+  productId: z.number().nullable(),
   /** The how-maniest counted query of the code it was; 0 when it was not counted. */
   times: z.number(),
   /** Of the firm's consumer, null where nobody was signed in. */
-  uid: z.number().nullable(),
+  consumerId: z.number().nullable(),
   /** Masked; '' where nobody was signed in. */
   consumer: z.string(),
   entry: Entry.schema,
@@ -82,7 +85,7 @@ const filters = {
   agentId: id().optional(),
   shopId: id().optional(),
   activityId: id().optional(),
-  uid: id('消费者编号应为数字').optional(),
+  consumerId: id('消费者编号应为数字').optional(),
   cross: Cross.schema.optional(),
   /** At most 31 days; the last 30 where it is left out. */
   dateLimit: z
@@ -98,10 +101,54 @@ const filters = {
     .optional(),
 };
 
+/** What scans of a choice come to, from the kept figures; null where none are kept of that choice. */
+export const ScanSums = z
+  .object({
+    /** Counted ones. */
+    scanCnt: z.number(),
+    /** Consumers who were signed in; null where they are not kept of what is asked. */
+    people: z.number().nullable(),
+    /** Counted scans of nobody signed in. */
+    anonCnt: z.number(),
+    firstCnt: z.number(),
+    invalidCnt: z.number(),
+    /** Scans before it are in the figures; null before the first are. */
+    upto: time.nullable(),
+  })
+  .nullable();
+
+/** What was drawn with a code. */
+const CodeDraw = z.object({
+  drawNo: z.string(),
+  drawnAt: time,
+  activityId: z.number(),
+  actName: z.string(),
+  audience: Audience.schema,
+  /** Masked. */
+  consumer: z.string(),
+  result: z.string(),
+});
+
+/** A code's archive: what it is, all that happened to it, and what was drawn with it. */
+export const CodeProfile = z.object({
+  facts: CodeFacts,
+  timeline: z.array(TimelineEvent),
+  draws: z.array(CodeDraw),
+});
+export type CodeProfile = z.output<typeof CodeProfile>;
+
 const scanAt = resource('/admin/lottery/code/scan', 'admin:lottery:scan', '扫码明细');
 
 /** 扫码明细: each query of a firm's codes, with who had the code then, the campaign that answered and what was drawn. */
 export const scanDetailApi = defineApi({
   list: scanAt.list(ScanDetailRow, filters),
+  stat: scanAt.read('扫码概况', '/stat', 'list', z.object(filters), ScanSums),
   export: scanAt.export(filters),
+  profile: read(
+    '码档案',
+    '/admin/lottery/code/profile',
+    'admin:lottery:scan:list',
+    z.object({ code: z.string({ error: '请输入编码' }).trim().min(1, '请输入编码').max(512) }),
+    CodeProfile,
+  ),
 });

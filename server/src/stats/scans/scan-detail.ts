@@ -1,30 +1,36 @@
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { ScanType, scanDetailApi, verdictsOf, type ScanDetailRow } from '@zhuiyuan/contract/campaign/scan-detail';
+import { ScanType, scanDetailApi, verdictsOf, type ScanDetailRow } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Entry, GeoSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql } from 'kysely';
-import { openKeyring } from '../codes/cipher/keyring.ts';
-import { mountExporter, offerExport, type Exporter, type FoundBy } from '../jobs/exporter.ts';
-import type { Db } from '../kit/db/database.ts';
-import { findPage } from '../kit/db/paging.ts';
-import type { App } from '../kit/http/app-context.ts';
-import { serve } from '../kit/http/serve.ts';
-import type { Column } from '../kit/sheets/xlsx.ts';
-import { maskConsumer } from '../member/mask-consumer.ts';
-import { asScanRows, matchingScans, scanRow } from '../scan/log/matching-scans.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { findPage } from '../../kit/db/paging.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { serve } from '../../kit/http/serve.ts';
+import type { Column } from '../../kit/sheets/xlsx.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
+import { readProfile } from './read-profile.ts';
+import { sumScans } from './sum-scans.ts';
+import { wonWords } from './won-words.ts';
+import { asScanRows, matchingScans, scanRow } from '../../scan/log/matching-scans.ts';
 
 type Filters = Omit<InputOf<typeof scanDetailApi.list>, 'page' | 'limit'>;
 const { lit } = sql;
 
-/** 扫码明细: the queries of a firm's codes as its campaigns see them. */
+/** 扫码明细: the queries of a firm's codes as its campaigns see them, and the archive of one code. */
 export const mountScanDetail = (app: App): void => {
   const keyring = openKeyring(app);
-  const matching = (db: Db, { scanType, dateLimit = 'lately30', ...filters }: Filters) =>
-    matchingScans(db, keyring, { ...filters, dateLimit, verdicts: scanType && verdictsOf[scanType] });
+  const matching = (db: Db, { scanType, consumerId: uid, dateLimit, ...filters }: Filters) =>
+    matchingScans(db, keyring, {
+      ...filters,
+      uid,
+      dateLimit: dateLimit || 'lately30',
+      verdicts: scanType && verdictsOf[scanType],
+    });
 
   const exporter: Exporter<
     ScanDetailRow,
@@ -62,6 +68,10 @@ export const mountScanDetail = (app: App): void => {
       return { ...found, list: found.list.map(toDetail) };
     },
 
+    stat: ({ input, db }) => sumScans(db, input),
+
+    profile: ({ input, db }) => readProfile(db, keyring, input.code),
+
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
   });
 };
@@ -84,6 +94,7 @@ const asDetailRows = (query: Awaited<ReturnType<typeof matchingScans>>) =>
     .select([
       sql<ScanDetailRow['level']>`segment.level`.as('level'),
       'scan.uid',
+      'scan.productId',
       sql<string>`coalesce(member.nick_name, '')`.as('nickName'),
       sql<string>`coalesce(shop.name, '')`.as('shopName'),
       'scan.shipDays',
@@ -99,19 +110,6 @@ const typeOf = (verdict: ScanDetailRow['verdict']): ScanDetailRow['scanType'] =>
   ScanType.options.find(({ value }) => verdictsOf[value].includes(verdict))?.value ?? ScanType.check;
 
 type Found = FoundBy<typeof asDetailRows>;
-
-/** What was drawn, in words; '' where nobody drew. */
-const drawn = ({
-  prizeType,
-  amount,
-  points,
-  prizeName,
-}: Pick<Found, 'prizeType' | 'amount' | 'points' | 'prizeName'>) => {
-  if (prizeType === null) return '';
-  if (prizeType === PrizeType.none) return '未中奖';
-  if (prizeType === PrizeType.cash) return `${prizeName} ¥${fenToYuan(amount!)}`;
-  return prizeType === PrizeType.points ? `${points}积分` : (prizeName ?? '');
-};
 
 const toDetail = (found: Found): ScanDetailRow => {
   const {
@@ -136,10 +134,11 @@ const toDetail = (found: Found): ScanDetailRow => {
     level: row.level,
     storeName: row.storeName,
     lotNo: row.lotNo,
+    productId: row.productId,
     scanType: typeOf(row.verdict),
     verdict: row.verdict,
     times: row.times,
-    uid: row.uid,
+    consumerId: row.uid,
     consumer: row.uid === null ? '' : maskConsumer({ nickName, uid: row.uid }),
     entry: row.entry as ScanDetailRow['entry'],
     regionName: row.regionName,
@@ -151,7 +150,7 @@ const toDetail = (found: Found): ScanDetailRow => {
     cross: row.cross as ScanDetailRow['cross'],
     activityId: row.activityId,
     actName: row.actName,
-    drawResult: drawn({ prizeType, amount, points, prizeName }),
+    drawResult: wonWords({ prizeType, amount, points, prizeName }),
     ip: row.ip,
     device: row.device,
   };
