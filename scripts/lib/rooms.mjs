@@ -77,6 +77,7 @@ const domains = [
   ['stats/figures'],
   ['stats/read'],
   ['stats'],
+  ['stats/scans'],
   ['search'],
 ];
 
@@ -110,6 +111,7 @@ export const order = {
     ['parts/gallery'],
     ['parts/import'],
     ['parts/charts'],
+    ['parts/codes'],
     ['parts/claims'],
     [
       'screens/category',
@@ -164,6 +166,7 @@ export const order = {
       'screens/fund/pool',
       'screens/campaign/activity',
       'screens/claim',
+      'screens/stats/scans',
     ],
     ['screens/codes/tasks', 'screens/campaign/template'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],

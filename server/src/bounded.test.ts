@@ -181,6 +181,7 @@ const bounded: Record<string, string> = {
   [`${identity}/identity/sample`]: own,
   [`${identity}/identity/query`]: named,
   [`${identity}/identity/timeline`]: oneCode,
+  '/admin/lottery/code/profile': oneCode,
   [`${identity}/identity/parents`]: oneCode,
   [`${identity}/batch/import/chunk/list`]: 'the pieces of one file, whose size is limited',
   [`${identity}/batch/import/preview`]: fixed,

@@ -1,3 +1,4 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { OpRowState } from './codes/state/code-states.ts';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
@@ -279,6 +280,13 @@ const makeRows: Record<string, () => Promise<object>> = {
       insert into scan_log (firm_id, code_text, verdict, at)
       select ${world.firmId}::bigint, 'C' || n, 'INVALID', now() - n / 3 * interval '1 microsecond' from ${times}`);
     return {};
+  },
+  scanDetail: async () => {
+    const ago = '40 days';
+    await run(sql`
+      insert into scan_log (firm_id, code_text, verdict, at)
+      select ${world.firmId}::bigint, 'D' || n, 'INVALID', now() - ${ago}::interval - n / 3 * interval '1 microsecond' from ${times}`);
+    return { dateLimit: `${addDays(shanghaiToday(), -45)},${addDays(shanghaiToday(), -35)}` };
   },
   complaint: async () => {
     await run(sql`

@@ -93,6 +93,7 @@ import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
+import { mountScanDetail } from './stats/scans/scan-detail.ts';
 import { runFigures } from './stats/figures/run-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
@@ -137,6 +138,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlowType,
   mountFlow,
   mountHome,
+  mountScanDetail,
   runFigures,
   mountNotices,
   mountSearch,

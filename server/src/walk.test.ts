@@ -119,6 +119,7 @@ describe('another firm', () => {
 
 /** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */
 const makesOwn = new Set([
+  '/admin/lottery/code/scan/stat',
   '/admin/list/view/save',
   '/admin/identity/agentselect/query',
   '/admin/identity/product/save',

@@ -34,3 +34,6 @@ export const consumerList = '/lottery/customer/customerManage/userList';
 export const consumerPage = (id: number): string => `${consumerList}/userDetail?id=${id}`;
 /** The prizes of one activity that wait for a person. */
 export const holdsOf = (activityId: number): string => `${activityPage(activityId)}&tab=holds`;
+/** 扫码明细, narrowed: the last thirty days where no dates are said. */
+export const scansOf = (filters: Record<string, string | number>): string =>
+  `/lottery/ai/markCode/scanDetailed?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()}`;

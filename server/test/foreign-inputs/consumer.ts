@@ -6,6 +6,10 @@ const lists = ['scan', 'draw', 'claim', 'red', 'point', 'redeem', 'ver', 'risk']
 
 /** Calls about consumers which point at one of another firm. */
 export const consumerInputs: Record<string, Make> = {
+  [`${of}/code/scan/list`]: ({ firmId }) => ({ firmId }),
+  [`${of}/code/scan/stat`]: ({ firmId }) => ({ firmId }),
+  [`${of}/code/scan/export`]: ({ firmId }) => ({ firmId }),
+  [`${of}/code/profile`]: ({ code }) => ({ code }),
   [`${of}/customer/list`]: ({ firmId }) => ({ firmId }),
   [`${of}/customer/info`]: one,
   [`${of}/customer/timeline`]: one,

@@ -1,4 +1,4 @@
-import { dateLimit, firmId, id, one, text, type Listed } from './asked.ts';
+import { dateLimit, firmId, id, noCode, one, region, text, type Listed } from './asked.ts';
 
 const of = '/admin/lottery';
 const always = { id: 2 };
@@ -29,6 +29,26 @@ export const consumerLists: readonly Listed[] = [
       state: one('normal', 'off', 'listed'),
       firstLimit: dateLimit,
       lastLimit: dateLimit,
+    },
+  },
+  {
+    path: `${of}/code/scan/list`,
+    table: 'scan_log',
+    order: 'at desc, id desc',
+    isScan: true,
+    filters: {
+      firmId,
+      code: noCode,
+      productId: id,
+      lotId: id,
+      scanType: one(1, 2, 3),
+      regionCode: region,
+      agentId: id,
+      shopId: id,
+      activityId: id,
+      consumerId: { absent: 999_999_998 },
+      cross: one(0, 1),
+      dateLimit: one('lately30', 'today', '2001-01-01,2001-01-31'),
     },
   },
   { path: `${of}/customer/scan/list`, table: 'scan_log', order: 'at desc', always },

@@ -4,7 +4,7 @@ import type { ScreenRow } from '../../lib/screen-row.ts';
 /** Where the console starts; its tab is pinned. */
 export const homePath = '/dashboard';
 
-/** The screens of 主页, 标识首页 and 数据统计. */
+/** The screens of 主页, 标识首页, 扫码明细 and 数据统计. */
 export const routes: readonly ScreenRow[] = [
   { path: homePath, title: '主页', load: async () => (await import('./dashboard.tsx')).Dashboard },
   {
@@ -19,4 +19,10 @@ export const routes: readonly ScreenRow[] = [
     may: `admin:lottery:stats:${name}`,
     load: async () => (await import('./board/stat-board.tsx')).boardOf(name),
   })),
+  {
+    path: '/lottery/ai/markCode/scanDetailed',
+    title: '扫码明细',
+    may: 'admin:lottery:scan:list',
+    load: async () => (await import('./scans/scan-details.tsx')).ScanDetails,
+  },
 ];

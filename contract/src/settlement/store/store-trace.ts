@@ -8,6 +8,7 @@ import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { day, filterText, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { Review } from '../../kit/review.ts';
+import { Cross } from '../../scan/log/scan-log.ts';
 import { SettleState } from '../../parties/deductible/shop-settlement.ts';
 import { VerStatus } from '../../redeem/redeem-states.ts';
 
@@ -66,11 +67,13 @@ export const TraceSale = z.object({
   firstScanAt: time,
   /** Between the receipt and the scan, to one decimal. */
   days: z.number(),
+  /** Who scanned it, masked; '' where nobody was signed in. */
+  consumer: z.string(),
 });
 export type TraceSale = z.output<typeof TraceSale>;
 
-/** A scan of an item of a shop, far away from it. */
-export const TraceAbnormal = z.object({ ...scan, scanId: z.number(), scanAt: time, distanceKm: z.number() });
+/** A scan of an item of a shop, far away from it or outside the regions of its dealer. */
+export const TraceAbnormal = z.object({ ...scan, scanId: z.number(), scanAt: time, cross: Cross.schema });
 export type TraceAbnormal = z.output<typeof TraceAbnormal>;
 
 /** A box a shop opened, and what it won. Amount in fen. */

@@ -12,12 +12,20 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 
 export type ScanLogFilters = InputOf<typeof scanLogApi.export>;
 
-type Found = Omit<ScanLogFilters, 'code' | 'regionCode'> & {
-  seg?: number;
-  serial?: number;
-  noCode?: string;
-  region?: string[];
-};
+/** What the figures of campaigns further ask. */
+interface CampaignFilters {
+  shopId?: number | undefined;
+  activityId?: number | undefined;
+  verdicts?: readonly string[] | undefined;
+}
+
+type Found = Omit<ScanLogFilters, 'code' | 'regionCode'> &
+  CampaignFilters & {
+    seg?: number;
+    serial?: number;
+    noCode?: string;
+    region?: string[];
+  };
 
 const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matchingBy(
   'scan',
@@ -29,6 +37,9 @@ const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matching
     serial: eq,
     noCode: (text, row) => row.and([row('scan.codeText', '=', text), row('scan.seg', 'is', null)]),
     verdict: eq,
+    verdicts: (verdicts, row) => row('scan.verdict', 'in', verdicts),
+    shopId: eq,
+    activityId: eq,
     // Without these looks at the tables of what is asked, the scans of another firm's would be read to show none of them.
     productId: (id, row) =>
       row.and([
@@ -59,7 +70,11 @@ const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matching
 );
 
 /** The queries a list or an export is about. A code is looked for by its place, a text that is no code as it was typed. */
-export const matchingScans = async (db: Db, keyring: Keyring, { code, regionCode, ...filters }: ScanLogFilters) => {
+export const matchingScans = async (
+  db: Db,
+  keyring: Keyring,
+  { code, regionCode, ...filters }: ScanLogFilters & CampaignFilters,
+) => {
   const named = code ? ((await keyring.find(db, code))?.place ?? { noCode: shownCode(code) }) : {};
   const region = regionCode ? await regionPath(db, regionCode) : undefined;
   return matching(db, { ...filters, ...named, region });

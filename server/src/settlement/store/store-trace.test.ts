@@ -3,6 +3,7 @@ import { Audience, LotteryType } from '@zhuiyuan/contract/campaign/campaign-stat
 import { unpackApi } from '@zhuiyuan/contract/campaign/unpack/unpack';
 import { GeoSource, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { storeTraceApi, TraceEvent, TraceTab } from '@zhuiyuan/contract/settlement/store/store-trace';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { bindPerson } from '../../../test/factories/account.ts';
 import { range } from '../../../test/factories/codes.ts';
-import { makeActivity } from '../../../test/factories/lottery.ts';
+import { makeActivity, makeMembers } from '../../../test/factories/lottery.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
 import { makeFirm, makeShop } from '../../../test/factories/parties.ts';
 import { makeGoodsActivity } from '../../../test/factories/redeem.ts';
@@ -131,8 +132,29 @@ describe('what came to a shop, and what became of it', () => {
     );
     expect(sales.list[0]).toMatchObject({ region: '四川省成都市', days: 0 });
     expect((await app.data(token, storeTraceApi.abnormal, of)).list).toMatchObject([
-      { code: await world.item(7), distanceKm: 111.2 },
+      { code: await world.item(7), distanceKm: 111.2, cross: Cross.no },
     ]);
+    // Outside the regions of its dealer, whose place nobody told.
+    const [second] = (await app.data(token, storeTraceApi.sale, of)).list.filter(
+      ({ distanceKm }) => distanceKm === null,
+    );
+    const [uid] = await makeMembers(app, world.firmId, 1);
+    await app.db.updateTable('member').set({ nickName: '沈清和' }).where('id', '=', uid!).execute();
+    await app.db
+      .updateTable('scanLog')
+      .set({ isCross: Cross.byAddress, uid: uid! })
+      .where('lng', 'is', null)
+      .execute();
+    const odd = (await app.data(token, storeTraceApi.abnormal, of)).list;
+    expect(new Map(odd.map(({ code, distanceKm, cross }) => [code, [distanceKm, cross]]))).toEqual(
+      new Map([
+        [second!.code, [null, Cross.byAddress]],
+        [await world.item(7), [111.2, Cross.no]],
+      ]),
+    );
+    expect((await app.data(token, storeTraceApi.sale, of)).list.map(({ consumer }) => consumer)).toEqual(
+      expect.arrayContaining(['', '沈**']),
+    );
     expect((await app.data(token, storeTraceApi.unpack, of)).list).toMatchObject([
       { code: boxCode, amount: 300, level: 1 },
     ]);

@@ -3,6 +3,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import {
   TraceEvent,
   type TraceAbnormal,
@@ -43,6 +44,7 @@ const sale: Column<TraceSale>[] = [
   { title: '距门店（公里）', width: 16, cell: (row) => row.distanceKm },
   { title: '签收时间', width: 20, cell: (row) => row.signAt },
   { title: '动销天数', cell: (row) => row.days },
+  { title: '消费者', width: 14, cell: (row) => row.consumer },
 ];
 
 const abnormal: Column<TraceAbnormal>[] = [
@@ -51,6 +53,7 @@ const abnormal: Column<TraceAbnormal>[] = [
   { title: '扫码时间', width: 20, cell: (row) => row.scanAt },
   { title: '地区', width: 28, cell: (row) => row.region },
   { title: '距门店（公里）', width: 16, cell: (row) => row.distanceKm },
+  { title: '窜货', width: 14, cell: (row) => Cross.label(row.cross) },
   { title: '签收时间', width: 20, cell: (row) => row.signAt },
 ];
 

@@ -1,4 +1,5 @@
 import { GeoSource, Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { traceReach, type TraceAbnormal, type TraceSale } from '@zhuiyuan/contract/settlement/store/store-trace';
 import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
@@ -8,6 +9,7 @@ import { readBinds } from '../../codes/state/pieces.ts';
 import { crossed, merged, type Run } from '../../codes/state/ranges.ts';
 import { withChildren } from '../../codes/state/with-children.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 import { inDates, type TracedShop, type TraceFilters } from './trace-goods.ts';
 
 const { lit } = sql;
@@ -60,22 +62,22 @@ const place = sql`concat(scan_log.province, nullif(scan_log.city, scan_log.provi
  * for its own scan.
  */
 const salesOf = (shop: TracedShop, held: readonly HeldRun[], dateLimit: string | undefined) => sql`
-  select held.seg, held.product_id, held.lot_id, held.sign_at, unit.serial, unit.first_at, scan.region, scan.km
+  select held.seg, held.product_id, held.lot_id, held.sign_at, unit.serial, unit.first_at, scan.region, scan.km, scan.uid
   from ${asRuns(held)}
   cross join lateral (select serial, first_at from unit_scan where firm_id = ${shop.firmId} and seg = held.seg and serial between held.a and held.b
     and first_at >= held.sign_at and ${inDates(sql`first_at`, dateLimit)} offset 0) unit
-  left join lateral (select ${place} as region, ${kilometres(shop)} as km from scan_log
+  left join lateral (select ${place} as region, ${kilometres(shop)} as km, scan_log.uid from scan_log
     where scan_log.firm_id = ${shop.firmId} and scan_log.seg = held.seg and scan_log.serial = unit.serial and scan_log.is_counted
     order by scan_log.at limit 1) scan on true`;
 
-/** Scans of items a shop has signed for, farther from it than they should be. */
+/** Scans of items a shop has signed for, farther from it than they should be or outside the regions of its dealer. */
 const strayScansOf = (shop: TracedShop, held: readonly HeldRun[], dateLimit: string | undefined) => sql`
   select held.seg, held.product_id, held.lot_id, held.sign_at, scan.*
   from ${asRuns(held)}
-  cross join lateral (select id, serial, at, ${place} as region, ${kilometres(shop)} as km from scan_log
+  cross join lateral (select id, serial, at, ${place} as region, is_cross, ${kilometres(shop)} as km from scan_log
     where scan_log.firm_id = ${shop.firmId} and scan_log.seg = held.seg and scan_log.serial between held.a and held.b
       and scan_log.at >= held.sign_at and ${inDates(sql`scan_log.at`, dateLimit)} offset 0) scan
-  where scan.km > ${lit(traceReach.far)}`;
+  where scan.km > ${lit(traceReach.far)} or scan.is_cross <> ${lit(Cross.no)}`;
 
 const toKm = sql`round(row.km::numeric, 1)::float8 as distance_km`;
 const named = sql`coalesce(product.store_name, '') as product_name, coalesce(lot.lot_no, '') as lot_no, segment.key_v, row.seg, row.serial, row.sign_at`;
@@ -88,6 +90,12 @@ interface Coded {
   keyV: string | null;
 }
 
+/** Who scanned. */
+interface Asker {
+  uid: number | null;
+  nickName: string;
+}
+
 const withCodes = async <R extends Coded>(db: Db, keyring: Keyring, rows: readonly R[]) => {
   const codes = await keyring.readTexts(db, rows);
   return rows.map(({ seg: _seg, serial: _serial, keyV: _key, ...row }, nth) => ({ ...row, code: codes[nth]! }));
@@ -96,21 +104,32 @@ const withCodes = async <R extends Coded>(db: Db, keyring: Keyring, rows: readon
 export const salesIn = (db: Db, shop: TracedShop, held: readonly HeldRun[], dateLimit: string | undefined) =>
   db.selectFrom(
     sql<
-      Coded & Omit<TraceSale, 'code'>
+      Coded & Asker & Omit<TraceSale, 'code' | 'consumer'>
     >`(select ${named}, row.first_at as first_scan_at, coalesce(row.region, '') as region, ${toKm},
-        round((extract(epoch from row.first_at - row.sign_at) / 86400)::numeric, 1)::float8 as days
-      from (${salesOf(shop, held, dateLimit)}) row ${names(shop.firmId)})`.as('sale'),
+        round((extract(epoch from row.first_at - row.sign_at) / 86400)::numeric, 1)::float8 as days,
+        row.uid, coalesce(member.nick_name, '') as nick_name
+      from (${salesOf(shop, held, dateLimit)}) row ${names(shop.firmId)}
+      left join member on member.firm_id = ${shop.firmId} and member.id = row.uid)`.as('sale'),
   );
 
 export const asSales = (query: ReturnType<typeof salesIn>) =>
   query.selectAll().orderBy('sale.firstScanAt', 'desc').orderBy('sale.seg').orderBy('sale.serial');
 
-export const toSales = (db: Db, keyring: Keyring, rows: readonly (Coded & Omit<TraceSale, 'code'>)[]) =>
-  withCodes(db, keyring, rows);
+export const toSales = async (
+  db: Db,
+  keyring: Keyring,
+  rows: readonly (Coded & Asker & Omit<TraceSale, 'code' | 'consumer'>)[],
+): Promise<TraceSale[]> =>
+  (await withCodes(db, keyring, rows)).map(({ uid, nickName, ...row }) => ({
+    ...row,
+    consumer: uid === null ? '' : maskConsumer({ nickName, uid }),
+  }));
 
 export const strayScansIn = (db: Db, shop: TracedShop, held: readonly HeldRun[], dateLimit: string | undefined) =>
   db.selectFrom(
-    sql<Coded & Omit<TraceAbnormal, 'code'>>`(select ${named}, row.id as scan_id, row.at as scan_at, row.region, ${toKm}
+    sql<
+      Coded & Omit<TraceAbnormal, 'code'>
+    >`(select ${named}, row.id as scan_id, row.at as scan_at, row.region, row.is_cross as cross, ${toKm}
       from (${strayScansOf(shop, held, dateLimit)}) row ${names(shop.firmId)})`.as('stray'),
   );
 

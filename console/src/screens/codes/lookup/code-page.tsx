@@ -8,6 +8,7 @@ import { SearchX } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';
+import { stagesOf } from '../../../parts/codes/stages-of.ts';
 import { LifeRail } from '../../../parts/format/life-rail.tsx';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { ScanMap } from '../../../parts/charts/scan-map.tsx';
@@ -19,7 +20,6 @@ import { CodeHead } from './code-head.tsx';
 import { CodeSide } from './code-side.tsx';
 import { CodeWhereabouts } from './code-whereabouts.tsx';
 import { CodeTabs } from './code-tabs.tsx';
-import { stagesOf } from './stages-of.ts';
 import './code.css';
 
 const unknown: ReadonlySet<number> = new Set([codeRefusals.badText[0], codeRefusals.noSuchCode[0]]);

@@ -1,20 +1,17 @@
-import { Entry, GeoSource, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { identityApi, TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
+import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Skeleton } from 'antd';
 import { Truck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { CodeEvents } from '../../../parts/codes/code-events.tsx';
 import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
-import { DeliverLink } from '../../../parts/format/object-links.tsx';
-import { EnumTag } from '../../../parts/format/tag.tsx';
-import { Timeline } from '../../../parts/format/timeline.tsx';
 import type { Search } from '../../../parts/list/use-search.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import type { useRead } from '../../../lib/use-read.ts';
-import { happeningIcon } from './happening-icon.ts';
 import '../../../parts/list/list.css';
 
 export type ScanRow = RowOf<(typeof identityApi)['scans']>;
@@ -29,34 +26,6 @@ const columns: Column<ScanRow>[] = [
   text('ip', 'IP', { width: 116 }),
   cell('isCounted', '计次', (row) => (row.isCounted ? '计次' : '不计'), { width: 56 }),
 ];
-
-const Events = ({ events, isBroken }: { events: readonly TimelineEvent[]; isBroken: boolean }) => (
-  <Timeline
-    isBroken={isBroken}
-    items={events.map((event, at) => ({
-      key: `${event.at} ${at}`,
-      time: event.at,
-      icon: happeningIcon(event),
-      title: event.title,
-      mark: event.verdict ? (
-        <>
-          <small className="zy-code-verdict">验证结果</small>
-          <EnumTag of={Verdict} value={event.verdict} />
-        </>
-      ) : (
-        event.doc && event.doc.status !== null && <EnumTag of={Shipping} value={event.doc.status} />
-      ),
-      facts: event.doc
-        ? [
-            ...event.facts,
-            <span key="doc">
-              单据 <DeliverLink id={event.doc.id}>{event.doc.no}</DeliverLink>
-            </span>,
-          ]
-        : event.facts,
-    }))}
-  />
-);
 
 /** What happened to a code: everything, its queries, and what staff did with it. */
 export const CodeTabs = ({
@@ -101,7 +70,7 @@ export const CodeTabs = ({
             {error && !data && <Failed title="动态没有加载出来" error={error} retry={() => void refetch()} />}
             {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 6 }} />}
             {tab === 'moves' && events?.length === 0 && <Empty icon={Truck} title="这个码还没有发货" />}
-            {events && <Events events={events} isBroken={tab !== 'all' && events.length !== data?.length} />}
+            {events && <CodeEvents events={events} isBroken={tab !== 'all' && events.length !== data?.length} />}
           </>
         )}
       </div>

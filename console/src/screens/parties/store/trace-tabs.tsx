@@ -1,6 +1,7 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import {
   storeTraceApi,
   TraceEvent,
@@ -19,7 +20,7 @@ import { codePage } from '../../../lib/code-addresses.ts';
 import { useNavigate } from 'react-router';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { DeliverLink } from '../../../parts/format/object-links.tsx';
-import { Tag } from '../../../parts/format/tag.tsx';
+import { EnumDot, Tag } from '../../../parts/format/tag.tsx';
 import { shortTimeText } from '../../../parts/format/times.ts';
 import {
   cell,
@@ -161,6 +162,7 @@ const saleColumns: Column<TraceSale>[] = [
   text('region', '地区', { width: 120 }),
   cell('distanceKm', '距门店', (row) => <Distance km={row.distanceKm} />, { width: 92 }),
   cell('days', '动销天数', (row) => row.days, { width: 76, align: 'right' }),
+  text('consumer', '消费者', { width: 92 }),
   text('lotNo', '批号', { width: 112 }),
   extra(time('signAt', '签收时间')),
 ];
@@ -257,20 +259,31 @@ const Abnormal = (props: TabProps) => {
       tab={TraceTab.abnormal}
       thing="异常扫码"
       icon={TriangleAlert}
-      empty={`门店的商品在 ${traceReach.far} 公里以外被扫码时，列在这里。`}
+      empty={`门店的商品在 ${traceReach.far} 公里以外，或在经销商授权区域以外被扫码时，列在这里。`}
       columns={[
         codeColumn,
         ...goodsColumns<TraceAbnormal>(),
         time('scanAt', '扫码时间'),
         text('region', '地区', { width: 152 }),
-        cell('distanceKm', '距门店', (row) => kmText(row.distanceKm), { width: 100, align: 'right' }),
+        cell('distanceKm', '距门店', (row) => (row.distanceKm === null ? '-' : kmText(row.distanceKm)), {
+          width: 100,
+          align: 'right',
+        }),
+        cell('cross', '窜货', (row) => (row.cross === Cross.no ? '-' : <EnumDot of={Cross} value={row.cross} />), {
+          width: 116,
+        }),
         extra(time('signAt', '签收时间')),
       ]}
       keyOf={(row) => row.scanId}
       card={{
         head: 'code',
         name: 'productName',
-        facts: [(row) => shortTimeText(row.scanAt), 'region', (row) => kmText(row.distanceKm)],
+        facts: [
+          (row) => shortTimeText(row.scanAt),
+          'region',
+          (row) => row.distanceKm !== null && kmText(row.distanceKm),
+          (row) => row.cross !== Cross.no && Cross.label(row.cross),
+        ],
       }}
     />
   );

@@ -1,6 +1,6 @@
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
-import type { Stage } from '../../../parts/format/life-rail.tsx';
-import { shortTimeText } from '../../../parts/format/times.ts';
+import type { Stage } from '../format/life-rail.tsx';
+import { shortTimeText } from '../format/times.ts';
 
 /** The stages of a code's life that can be known of it; the last one reached is where it is now. */
 export const stagesOf = (
