@@ -76,6 +76,7 @@ const domains = [
   ['consumer'],
   ['stats'],
   ['stats/figures'],
+  ['stats/overview'],
   ['search'],
 ];
 

@@ -223,6 +223,8 @@ const bounded: Record<string, string> = {
   '/admin/lottery/red/bag/check/list': 'two hundred of each rule that is broken',
   '/admin/lottery/assets/overview': 'twenty pools below their line',
   '/admin/lottery/assets/trend': fixed,
+  '/admin/lottery/assets/share': 'eight activities and the rest',
+  '/admin/lottery/assets/recon/recent': fixed,
   '/admin/lottery/assets/ledger/recent': 'the newest twenty',
   '/admin/lottery/red/info/board': fixed,
   '/admin/lottery/red/info/days': 'seven statuses of 92 days',

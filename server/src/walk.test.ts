@@ -150,6 +150,8 @@ const makesOwn = new Set([
   '/admin/lottery/red/bar/unfreeze',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
+  '/admin/lottery/assets/failure',
+  '/admin/lottery/assets/recon/recent',
   '/admin/lottery/red/info/board',
   '/admin/lottery/red/info/days',
   '/admin/lottery/red/bag/census/summary',
