@@ -74,8 +74,9 @@ const domains = [
   ['settlement/store'],
   ['claim'],
   ['consumer'],
-  ['stats'],
   ['stats/figures'],
+  ['stats/read'],
+  ['stats'],
   ['stats/overview'],
   ['search'],
 ];

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { Dim, measures, Reach, type DimName, type ReachName } from './dims.ts';
+import { Dim, measures, Reach, type DimName, type Measure, type ReachName } from './dims.ts';
 import type { FactKind } from './fact-kind.ts';
 import { factKinds, reachKinds, reachUnder } from './facts.ts';
 
@@ -63,6 +63,26 @@ const together = (parts: readonly Sql[]): Sql => sql`
 export const sumFacts = (facts: Facts, kinds: readonly FactKind[] = factKinds): Sql =>
   together(kinds.map((kind) => sumKind(kind, among(facts, kind))));
 
+/**
+ * What `stat_day` would say of a day had it ended at a moment, of some firms and in these columns alone: what is booked on the day of
+ * another fact counts when that one happened before, and is itself in the figures (before `upto`).
+ */
+export const sumPartOfDay = (
+  { day, until, upto, firms }: { day: string; until: string; upto: string; firms: Sql },
+  wanted: readonly Measure[],
+): Sql =>
+  together(
+    factKinds
+      .filter(({ adds }) => wanted.some((name) => adds[name]))
+      .map((kind) => {
+        const { time, booked = time, firm } = kind;
+        return sumKind(
+          kind,
+          sql`${firm} = any (${firms}) and ${booked} >= ${day}::date::timestamptz and ${booked} < ${until}::timestamptz and ${time} < ${upto}::timestamptz`,
+        );
+      }),
+  );
+
 /** What changes of rows make of figures: what those rows add now, less what they added before. */
 export const sumChange = (before: FactKind, now: FactKind): Sql =>
   together([sumKind(before, sql`true`, true), sumKind(now, sql`true`)]);
@@ -84,12 +104,18 @@ const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'f
 /** Who did what on which day, each once; by their own time, of some people alone where `uids` selects their numbers. */
 export const contacts = (
   facts: { from: string; to: string },
-  { uids, kinds = reachKinds }: { uids?: Sql; kinds?: readonly FactKind[] } = {},
+  { uids, kinds = reachKinds, firms }: { uids?: Sql; kinds?: readonly FactKind[]; firms?: Sql } = {},
 ): Sql => {
   const parts = kinds.flatMap((kind) =>
     (Object.keys(kind.reaches!) as Exclude<ReachName, 'fresh'>[])
       .filter((reach) => kind.reaches![reach])
-      .map((reach) => contactsOf(kind, all([among(facts, kind), uids && sql`${kind.uid!} in (${uids})`]), reach)),
+      .map((reach) =>
+        contactsOf(
+          kind,
+          all([among(facts, kind), uids && sql`${kind.uid!} in (${uids})`, firms && sql`${kind.firm} = any (${firms})`]),
+          reach,
+        ),
+      ),
   );
   return sql`select distinct * from (${sql.join(parts, sql` union all `)}) contacts`;
 };
@@ -101,8 +127,8 @@ export const contactsOfRows = (kind: FactKind): Sql =>
 /**
  * {@link contacts}, with scans on somebody's first day at the firm told once more: who is new, and of what. A day is looked at whole.
  */
-export const contactsWithNew = (facts: { from: string; to: string }, uids?: Sql): Sql => sql`
-  with told as materialized (${contacts(facts, { uids })})
+export const contactsWithNew = (facts: { from: string; to: string }, uids?: Sql, firms?: Sql): Sql => sql`
+  with told as materialized (${contacts(facts, { uids, firms })})
   select * from told
   union all
   select firm_id, ${sql.lit(Reach.fresh)}, dim, id, uid, day from told

@@ -1,0 +1,24 @@
+import type { MetricCode } from '../figures/metric.ts';
+import type { StatAxis } from './stat-axis.ts';
+
+/** A chart: figures laid out by one axis. */
+export interface StatChart {
+  title: string;
+  /** How it is drawn: lines or bars over time, parts of a whole, a ranking, the map of China, hours of the week. */
+  kind: 'line' | 'bar' | 'stack' | 'ring' | 'rank' | 'map' | 'heat';
+  by: StatAxis;
+  metrics: readonly [MetricCode, ...MetricCode[]];
+}
+
+/** A statistics screen as data: what it shows of which figures. A figure that is not kept under what is asked stays away. */
+export interface StatScreen {
+  title: string;
+  /** Below /lottery/ai/dataStats. */
+  path: string;
+  cards: readonly MetricCode[];
+  charts: readonly StatChart[];
+  /** What its table is grouped by, the first at first, and its columns. */
+  groups: readonly { by: StatAxis; columns: readonly MetricCode[] }[];
+  /** What one row may be chosen of, and what it is then still told by beside days. */
+  filters: readonly { dim: StatAxis; by: readonly StatAxis[] }[];
+}

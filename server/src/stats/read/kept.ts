@@ -1,0 +1,36 @@
+import type { DimName, Measure, ReachName } from '../figures/dims.ts';
+import type { FactKind } from '../figures/fact-kind.ts';
+import { factKinds, reachUnder } from '../figures/facts.ts';
+
+/** People of a kind, each once. */
+export type People = `${ReachName}_uv`;
+/** What figures are made of: sums, people, and either of them of all time. */
+export type Base = Measure | People | `total_${Measure | People}`;
+
+const reachOf = (base: string): ReachName | undefined =>
+  base.endsWith('_uv') ? (base.slice(0, -'_uv'.length) as ReachName) : undefined;
+/** The people a base counts, if it counts any. */
+export const toReach = (base: Base): ReachName | undefined => reachOf(toPlain(base));
+/** A base without saying that it is of all time. */
+export const toPlain = (base: Base): Measure | People =>
+  (base.startsWith('total_') ? base.slice('total_'.length) : base) as Measure | People;
+export const isOfAllTime = (base: Base): boolean => base.startsWith('total_');
+
+const isUnder = ({ under }: FactKind, dim: DimName, dim2?: DimName): boolean =>
+  under.some((one) => (typeof one === 'string' ? !dim2 && one === dim : one[0] === dim && one[1] === dim2));
+
+/** Whether a figure is kept of rows of a dimension, or of a pair of them. */
+export const isKept = (base: Base, dim: DimName, dim2?: DimName): boolean => {
+  const reach = toReach(base);
+  if (reach) {
+    if (dim2) return false;
+    const told = factKinds.filter(({ reaches }) => reaches?.[reach === 'fresh' ? 'scan' : reach]);
+    return (
+      dim === 'firm' ||
+      (reachUnder.some((one) => one === dim) && told.every(({ of }) => of[dim as (typeof reachUnder)[number]]))
+    );
+  }
+  const plain = toPlain(base) as Measure;
+  const adding = factKinds.filter(({ adds }) => adds[plain]);
+  return (dim === 'firm' && !dim2) || adding.every((kind) => isUnder(kind, dim, dim2));
+};

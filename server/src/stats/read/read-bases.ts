@@ -1,0 +1,196 @@
+import { addDays } from '@zhuiyuan/contract/kit/date-limit';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { Dim, Reach, type DimName, type Measure, type ReachName } from '../figures/dims.ts';
+import { contacts, contactsWithNew, sumPartOfDay } from '../figures/sum-facts.ts';
+import { isOfAllTime, toPlain, toReach, type Base } from './kept.ts';
+import { partsOf } from './parts.ts';
+import type { Span } from './span.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Whose figures: of these firms, or of all. */
+export type Firms = readonly number[] | 'all';
+
+/** What figures are of: rows of a dimension, one of them or all; of a pair, where `dim2` names it. */
+export interface Place {
+  dim: DimName;
+  id?: number;
+  dim2?: DimName;
+  id2?: number;
+}
+
+/**
+ * What sums are told apart by: a row of the place's first or second dimension, a day (20261121), a month (202611), or an hour of the
+ * week (0 to 167, Monday first).
+ */
+export type Key = 'all' | 'id' | 'id2' | 'day' | 'month' | 'weekHour';
+
+export interface Question {
+  firms: Firms;
+  span: Span;
+  place: Place;
+  by: Key;
+  /** Facts before this moment are in the figures. */
+  asOf: string;
+}
+
+/** Sums by their base. */
+export type Sums = Partial<Record<Base, number>>;
+
+/** The numbers of firms as an array; firm 0 is the platform's own. */
+const toArray = (firms: Firms): Sql =>
+  firms === 'all' ? sql`(array(select id from firm) || 0::bigint)` : sql`${[...firms]}::bigint[]`;
+
+/** Where rows are of a place. */
+const isOf = ({ dim, id, dim2, id2 }: Place): Sql =>
+  sql.join(
+    [
+      sql`dim = ${sql.lit(Dim[dim])} and dim2 = ${sql.lit(dim2 ? Dim[dim2] : 0)}`,
+      ...(id === undefined ? [] : [sql`id = ${id}`]),
+      ...(id2 === undefined ? [] : [sql`id2 = ${id2}`]),
+    ],
+    sql` and `,
+  );
+
+const keyOf = (by: Key, { dim2 }: Place): Sql => {
+  if (by === 'all') return sql`0::bigint`;
+  if (by === 'day') return sql`to_char(day, 'YYYYMMDD')::bigint`;
+  if (by === 'month') return sql`to_char(day, 'YYYYMM')::bigint`;
+  if (by === 'weekHour') return sql`((extract(isodow from day) - 1) * 24 + ${sql.ref(dim2 ? 'id2' : 'id')})::bigint`;
+  return sql.ref(by);
+};
+
+const column = (at: number) => sql.ref(`s${at}`);
+type Row = { key: number } & Record<`s${number}`, number | null>;
+
+const readMeasures = async (
+  db: Db,
+  { firms, span, place, by, asOf }: Question,
+  measures: readonly Measure[],
+): Promise<Row[]> => {
+  const key = keyOf(by, place);
+  const sums = sql.join(measures.map((name, at) => sql`sum(${sql.ref(name)}) as ${column(at)}`));
+  const parts = partsOf(span, by === 'day' || by === 'weekHour').map(
+    ({ grain, start, end }) => sql`
+      select ${key} as key, ${sums} from stat_day
+      where firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
+        ${start === null ? sql`` : sql`and day >= ${start}::date`}
+      group by 1`,
+  );
+  if (span.until) {
+    const facts = sumPartOfDay({ day: span.end, until: span.until, upto: asOf, firms: toArray(firms) }, measures);
+    parts.push(sql`select ${key} as key, ${sums} from (${facts}) facts where ${isOf(place)} group by 1`);
+  }
+  if (parts.length === 0) return [];
+  const whole = sql.join(measures.map((_, at) => sql`sum(${column(at)})::bigint as ${column(at)}`));
+  const { rows } = await sql<Row>`
+    select key, ${whole} from (${sql.join(parts, sql` union all `)}) parts group by key`.execute(db);
+  return rows;
+};
+
+interface Told {
+  key: number;
+  kind: number;
+  n: number;
+}
+
+/** People of the last day of a span up to its moment who were not met on the days of the span before. */
+const readLateComers = async (
+  db: Db,
+  { firms, span, place, by }: Question,
+  kinds: readonly number[],
+): Promise<Told[]> => {
+  const array = toArray(firms);
+  const late = contactsWithNew({ from: span.end, to: span.until! }, undefined, array);
+  const isAsked = sql`kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])} ${
+    place.id === undefined ? sql`` : sql`and id = ${place.id}`
+  }`;
+  const met =
+    span.start !== null && span.start < span.end && by !== 'day'
+      ? sql`
+        and (firm_id, kind, dim, id, uid) not in (
+          select firm_id, kind, dim, id, uid from (${contacts(
+            { from: span.start, to: span.end },
+            { uids: sql`select uid from late`, firms: array },
+          )}) met)`
+      : sql``;
+  const key = by === 'day' ? sql`to_char(day, 'YYYYMMDD')::bigint` : by === 'id' ? sql`id` : sql`0::bigint`;
+  const { rows } = await sql<Told>`
+    with late as materialized (select * from (${late}) late where ${isAsked})
+    select ${key} as key, kind, count(*) as n from late where true ${met} group by 1, 2`.execute(db);
+  return rows;
+};
+
+const readPeople = async (
+  db: Db,
+  question: Question,
+  reaches: readonly ReachName[],
+): Promise<Map<number, Sums>> => {
+  const { firms, span, place, by } = question;
+  const kinds = reaches.map((name) => Reach[name]);
+  const { start, end } = { start: span.start, end: span.until ? addDays(span.end, -1) : span.end };
+  // Who came before within the span, or the day or month told of, is counted there.
+  const since =
+    by === 'day'
+      ? sql``
+      : by === 'month'
+        ? sql`and prev_day < date_trunc('month', day)`
+        : start === null
+          ? sql`and prev_day = '-infinity'`
+          : sql`and prev_day < ${start}::date`;
+  const { rows } = await sql<Told>`
+    select ${keyOf(by, place)} as key, kind, sum(n)::bigint as n from stat_reach
+    where firm_id = any (${toArray(firms)}) and kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])}
+      ${place.id === undefined ? sql`` : sql`and id = ${place.id}`} and day <= ${end}::date
+      ${start === null ? sql`` : sql`and day >= ${start}::date`} ${since}
+    group by 1, 2`.execute(db);
+  const found = new Map<number, Sums>();
+  for (const { key, kind, n } of [...rows, ...(span.until ? await readLateComers(db, question, kinds) : [])]) {
+    const base = `${reaches.find((name) => Reach[name] === kind)!}_uv` as const;
+    const sums = found.get(key) ?? {};
+    sums[base] = (sums[base] ?? 0) + n;
+    found.set(key, sums);
+  }
+  return found;
+};
+
+const mergeInto = (found: Map<number, Sums>, key: number, sums: Sums): void => {
+  found.set(key, { ...found.get(key), ...sums });
+};
+
+const readPlain = async (db: Db, question: Question, bases: readonly Base[]): Promise<Map<number, Sums>> => {
+  const reaches = bases.flatMap((base) => toReach(base) ?? []);
+  const measures = bases.filter((base) => !toReach(base)) as Measure[];
+  const [rows, people] = await Promise.all([
+    measures.length > 0 ? readMeasures(db, question, measures) : [],
+    reaches.length > 0 ? readPeople(db, question, reaches) : new Map<number, Sums>(),
+  ]);
+  const found = new Map<number, Sums>();
+  for (const row of rows)
+    mergeInto(found, row.key, Object.fromEntries(measures.map((name, at) => [name, row[`s${at}`] ?? 0])));
+  for (const [key, sums] of people) mergeInto(found, key, sums);
+  return found;
+};
+
+/**
+ * Reads figures: sums of whole months and of the days at the edges, people each once. By what they are told apart by; who is absent
+ * has none. Firms are named by the caller, so `db` sees all of them.
+ */
+export const readBases = async (db: Db, question: Question, bases: readonly Base[]): Promise<Map<number, Sums>> => {
+  const asked = [...new Set(bases)];
+  const found = await readPlain(
+    db,
+    question,
+    asked.filter((base) => !isOfAllTime(base)),
+  );
+  const whole = asked.filter(isOfAllTime);
+  if (whole.length === 0) return found;
+  const { until: _, ...span } = { ...question.span, start: null };
+  const all = await readPlain(db, { ...question, span }, [...new Set(whole.map(toPlain))]);
+  for (const key of found.size > 0 && question.by !== 'all' ? found.keys() : all.keys()) {
+    const sums = all.get(key) ?? {};
+    mergeInto(found, key, Object.fromEntries(whole.map((base) => [base, sums[toPlain(base)] ?? 0])));
+  }
+  return found;
+};

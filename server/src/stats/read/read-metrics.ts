@@ -1,0 +1,68 @@
+import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
+import type { Db } from '../../kit/db/database.ts';
+import { formulas, evaluate } from './formulas.ts';
+import { isKept, isOfAllTime, toReach, type Base } from './kept.ts';
+import { readBases, type Firms, type Key, type Place } from './read-bases.ts';
+import { countDays, type Span, type StatTime } from './span.ts';
+
+/** Figures by their codes; null where they say nothing. */
+export type Values = Partial<Record<MetricCode, number | null>>;
+
+/** Where and by what figures are told apart. */
+export interface Layout {
+  place: Place;
+  by: Key;
+}
+
+const isTold = (base: Base, { place, by }: Layout): boolean =>
+  isKept(base, place.dim, place.dim2) &&
+  // Nobody's hours are kept, and what is so of all time is not of a day.
+  !(by === 'weekHour' && toReach(base)) &&
+  !(isOfAllTime(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+
+/** Those of these figures that are kept of what is asked. */
+export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
+  codes.filter((code) => formulas[code].needs.every((base) => isTold(base, layout)));
+
+/** What figures are asked of: whose, when, and as of when. */
+export interface Asked extends Pick<StatTime, 'asOf'> {
+  firms: Firms;
+  span: Span;
+}
+
+const daysOf = ({ start, end }: Span, by: Key): number =>
+  by === 'day' || start === null ? 1 : countDays(start, end);
+
+/** Figures by row; those that {@link toldOf} leaves out are absent, rows without facts too. */
+export const readMetrics = async (
+  db: Db,
+  { firms, span, asOf }: Asked,
+  layout: Layout,
+  codes: readonly MetricCode[],
+): Promise<Map<number, Values>> => {
+  const told = toldOf(codes, layout);
+  const found = await readBases(
+    db,
+    { firms, span, asOf, ...layout },
+    told.flatMap((code) => formulas[code].needs),
+  );
+  const days = daysOf(span, layout.by);
+  return new Map(
+    [...found].map(([key, sums]) => [key, Object.fromEntries(told.map((code) => [code, evaluate(code, sums, days)]))]),
+  );
+};
+
+/** Figures as a whole: of the firms, or of one row; all of them, 0 where there are no facts. */
+export const readTotals = async (
+  db: Db,
+  asked: Asked,
+  place: Place,
+  codes: readonly MetricCode[],
+): Promise<Values> => {
+  const layout = { place, by: 'all' as const };
+  const found = await readMetrics(db, asked, layout, codes);
+  const days = daysOf(asked.span, 'all');
+  return (
+    found.get(0) ?? Object.fromEntries(toldOf(codes, layout).map((code) => [code, evaluate(code, {}, days)]))
+  );
+};
