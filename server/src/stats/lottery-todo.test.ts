@@ -1,4 +1,3 @@
-import { ActivityStatus, ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
@@ -11,9 +10,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
 import { makePool } from '../../test/factories/fund.ts';
-import { makeActivity } from '../../test/factories/lottery.ts';
+import { activityDraft } from '../../test/factories/lottery.ts';
 import { makeAgent, makeShop } from '../../test/factories/parties.ts';
 import { makeRedemptions } from '../../test/factories/posting.ts';
+import { insertActivity } from '../campaign/activity/activity-writes.ts';
+import type { Db } from '../kit/db/database.ts';
 import { makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
 
 const sight = 'admin:statistics:home:trace';
@@ -48,19 +49,15 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
     .set({ hold: true })
     .where('drawId', '=', sql<number>`(select min(draw_id) from claim where activity_id = ${goods.id})`)
     .execute();
-  const posted = await makeActivity(app, { firmId }, [{ type: 2, claimMode: 3, stock: 100 } as never]);
+  const posted = await makeGoodsActivity(app, firmId);
   await makeRedemptions(app, posted, 3);
   await app.db
     .updateTable('redemption')
     .set({ status: 2, auditAt: sql<string>`now()`, auditBy: 1 })
     .where('id', '=', sql<number>`(select min(id) from redemption)`)
     .execute();
-  await makeActivity(app, { firmId, status: ActivityStatus.draft });
-  await app.db
-    .updateTable('activity')
-    .set({ status: ActivityStatus.draft, actScene: ActScene.scan })
-    .where('id', '=', sql<number>`(select max(id) from activity where firm_id = ${firmId})`)
-    .execute();
+  const draft = await activityDraft(app, firmId, [{ stock: 10, weight: 10_000 }]);
+  await app.db.transaction().execute((db) => insertActivity(db as Db, draft, { firmId, operatorId: 1 }));
   const poolId = await makePool(app, firmId, 1000);
   const { mchConfId } = await app.db
     .selectFrom('pool')
