@@ -99,6 +99,7 @@ import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
 import { mountIdentityHome } from './stats/identity-home.ts';
+import { mountStatScreens } from './stats/screens/stat-screens.ts';
 import { mountFlowType } from './trace/flow/flow-type.ts';
 import { mountFlow } from './trace/flow/flow.ts';
 import { mountLot } from './trace/lot/lot.ts';
@@ -142,6 +143,7 @@ export const domains: ((app: App) => void)[] = [
   mountSearch,
   mountIdentityHome,
   mountAssetFigures,
+  mountStatScreens,
   mountTask,
   mountCodeOp,
   mountChannelChange,

@@ -3,26 +3,43 @@ import { defineApi, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { id, time } from '../../kit/fields.ts';
 import { Todo } from '../home.ts';
-import { OverviewCard, overviewOf, RankedRow, timed, type OverviewCode } from './overview-metrics.ts';
+import { Summary, Trend } from '../screens/stat-api.ts';
+import type { StatScreen } from '../screens/stat-screen.ts';
+import { overviewOf, RankedRow } from './overview-metrics.ts';
 
 const may = 'admin:lottery:ai:index';
 const path = (call: string): string => `/admin/lottery/ai/${call}`;
 
-/** Figures whose trend can be drawn; people are not known by hours. */
-export const trendCodes = [
-  'scanPv',
-  'scanUv',
-  'scanFirst',
-  'partUv',
-  'drawCnt',
-  'winCnt',
-  'winAmount',
-  'paidAmount',
-  'freshUv',
-] as const satisfies readonly OverviewCode[];
-export type TrendCode = (typeof trendCodes)[number];
-/** At most so many are drawn at once. */
-export const mostTrends = 3;
+/** The figures of 营销概览 that the statistics know, and the charts made of them. */
+export const aiScreen = {
+  title: '营销概览',
+  path: '',
+  cards: [
+    'scanPv',
+    'scanUv',
+    'scanFirst',
+    'partUv',
+    'drawCnt',
+    'winCnt',
+    'winRate',
+    'paidAmount',
+    'freshUv',
+    'verCnt',
+    'blockRate',
+    'costPerUser',
+  ],
+  charts: [
+    {
+      title: '趋势',
+      kind: 'line',
+      by: 'day',
+      metrics: ['scanPv', 'scanUv', 'scanFirst', 'partUv', 'drawCnt', 'winCnt', 'winAmount', 'paidAmount', 'freshUv'],
+    },
+    { title: '扫码时段', kind: 'bar', by: 'hour', metrics: ['scanPv'] },
+  ],
+  groups: [],
+  filters: [],
+} as const satisfies StatScreen;
 
 /** What a map tells. */
 export const MapMetric = enumeration({
@@ -49,29 +66,6 @@ export const TopMetric = enumeration({
   winAmount: { label: '中奖金额' },
 });
 export type TopMetric = (typeof TopMetric.options)[number]['value'];
-
-const codes = z
-  .string()
-  .trim()
-  .default('scanPv')
-  .transform((list) => [...new Set(list.split(',', mostTrends + 1))])
-  .refine((list) => list.length <= mostTrends && list.every((code) => trendCodes.includes(code as TrendCode)), '指标不正确')
-  .transform((list) => list as TrendCode[]);
-
-export const Trend = z.object({
-  ...timed,
-  /** The range is one day, told by its hours. */
-  isByHour: z.boolean(),
-  labels: z.array(z.string()),
-  series: z.array(
-    z.object({
-      code: z.string(),
-      /** Null where the time has not come yet. */
-      data: z.array(z.number().nullable()),
-      prev: z.array(z.number().nullable()).optional(),
-    }),
-  ),
-});
 
 /** Won a moment ago: whom it was, masked, and where. */
 const Win = z.object({
@@ -106,8 +100,15 @@ export type Advice = z.output<typeof Advice>;
 
 /** 营销概览. Figures of a firm, or of all where platform staff name none. */
 export const aiApi = defineApi({
-  overview: read('营销概览', path('overview'), may, z.object(overviewOf), z.object({ ...timed, cards: z.array(OverviewCard) })),
-  trend: read('营销趋势', path('trend'), may, z.object({ ...overviewOf, codes }), Trend),
+  overview: read('营销概览', path('overview'), may, z.object(overviewOf), Summary),
+  /** Days, or the hours of one day; or the hours of the clock over all days. */
+  trend: read(
+    '营销趋势',
+    path('trend'),
+    may,
+    z.object({ ...overviewOf, groupBy: z.enum(['day', 'hour']).default('day') }),
+    Trend,
+  ),
   /** Provinces, or the cities of one, the most first; what is known of no place stands apart. */
   map: read(
     '营销地图',
@@ -119,7 +120,7 @@ export const aiApi = defineApi({
       /** Code of the province whose cities are asked for. */
       province: id().optional(),
     }),
-    z.object({ ...timed, rows: z.array(RankedRow), unknown: z.number() }),
+    z.object({ rows: z.array(RankedRow), unknown: z.number() }),
   ),
   /** Codes activated, scanned, drawn with, won with and prizes of them claimed. */
   funnel: read(
@@ -128,7 +129,6 @@ export const aiApi = defineApi({
     may,
     z.object(overviewOf),
     z.object({
-      ...timed,
       activated: z.number(),
       scanFirst: z.number(),
       drawCnt: z.number(),
@@ -142,15 +142,7 @@ export const aiApi = defineApi({
     path('top'),
     may,
     z.object({ ...overviewOf, kind: TopKind.schema, metric: TopMetric.schema.default('scanPv') }),
-    z.object({ ...timed, rows: z.array(RankedRow) }),
-  ),
-  /** Scans in each of the twenty-four hours. */
-  hour: read(
-    '营销时段',
-    path('hour'),
-    may,
-    z.object(overviewOf),
-    z.object({ ...timed, data: z.array(z.number()), prev: z.array(z.number().nullable()) }),
+    z.array(RankedRow),
   ),
   /** What of the lottery waits for this person, and activities that end within seven days, the first first, ten at most. */
   todo: read(

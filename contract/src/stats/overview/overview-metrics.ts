@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { readDateLimit } from '../../kit/date-limit.ts';
-import { day, id } from '../../kit/fields.ts';
+import { id } from '../../kit/fields.ts';
 import { metrics, type Metric } from '../figures/metric.ts';
-import { wholeTime } from '../screens/stat-api.ts';
+import { statTime } from '../screens/stat-api.ts';
 
 /** Every figure that overviews show, by its code: those of the statistics, and what is counted beside them. */
 export const overviewMetrics = {
@@ -32,34 +31,9 @@ export const overviewMetrics = {
 } as const satisfies Record<string, Metric>;
 export type OverviewCode = keyof typeof overviewMetrics;
 
-/** A figure; null where it says nothing, as a share of none. */
-const value = z.number().nullable();
-
-/** A figure with that of the period before, up to the same clock where the range ends today; null where nothing is compared. */
-export const OverviewCard = z.object({
-  code: z.string(),
-  value,
-  prev: value,
-  /** Of each of the last seven days, the oldest first; absent where there are no days of it. */
-  spark: z.array(value).optional(),
-});
-export type OverviewCard = z.output<typeof OverviewCard>;
-
-const Span = z.object({ start: day.nullable(), end: day });
-
-/** Which days are counted, what they are compared with, and before which moment facts are in the figures. */
-export const timed = { range: Span, before: Span.nullable(), asOf: z.string() };
-
 /** Whose figures, and of when: the last thirty days where nobody says, 366 at most (62011). */
-export const overviewOf = {
-  firmId: id().optional(),
-  dateLimit: z
-    .string()
-    .trim()
-    .refine((limit) => limit === wholeTime || readDateLimit(limit) !== null, '时间范围不正确')
-    .optional(),
-};
+export const overviewOf = { firmId: id().optional(), dateLimit: statTime };
 
-/** A row that figures are of: its number, its name, and the figure now and before. */
-export const RankedRow = z.object({ id: z.number(), name: z.string(), value: z.number(), prev: value });
+/** A row that figures are of: its number, its name, and the figure now and before; null where nothing is compared. */
+export const RankedRow = z.object({ id: z.number(), name: z.string(), value: z.number(), prev: z.number().nullable() });
 export type RankedRow = z.output<typeof RankedRow>;

@@ -15,7 +15,8 @@ export const usualTime = 'lately30';
 /** The most days of a range (62011). */
 export const mostDays = 366;
 
-const statTime = z
+/** A `dateLimit`, or the whole time. */
+export const statTime = z
   .string()
   .trim()
   .refine((limit) => limit === wholeTime || readDateLimit(limit) !== null, '时间范围不正确')
@@ -43,7 +44,7 @@ const Card = z.object({
   ratio: value,
 });
 
-const Summary = z.object({
+export const Summary = z.object({
   cards: z.array(Card),
   range: Span,
   /** The period compared with. */
@@ -52,7 +53,7 @@ const Summary = z.object({
   asOf: time,
 });
 
-const Trend = z.object({
+export const Trend = z.object({
   /** What the values are of: the number of the row (a day as 20261121, 0 for what nobody knows) and its name. */
   x: z.array(z.object({ id: z.number(), name: z.string() })),
   series: z.array(
@@ -90,10 +91,17 @@ const apiOf = (name: StatName) => {
     summary: read(title, `${base(name)}/summary`, may, z.object(of), Summary),
     trend: read(`${title}图表`, `${base(name)}/trend`, may, z.object(by), Trend),
     list: read(`${title}明细`, `${base(name)}/list`, may, z.object({ ...paging, ...ordered }), List),
-    export: read(`导出${title}`, `${base(name)}/export`, may, z.object({ ...ordered, columns: exportColumns }), ExportFile, {
-      log: LogKind.export,
-      offersFile: true,
-    }),
+    export: read(
+      `导出${title}`,
+      `${base(name)}/export`,
+      may,
+      z.object({ ...ordered, columns: exportColumns }),
+      ExportFile,
+      {
+        log: LogKind.export,
+        offersFile: true,
+      },
+    ),
   });
 };
 export type StatApi = ReturnType<typeof apiOf>;

@@ -112,7 +112,11 @@ export const contacts = (
       .map((reach) =>
         contactsOf(
           kind,
-          all([among(facts, kind), uids && sql`${kind.uid!} in (${uids})`, firms && sql`${kind.firm} = any (${firms})`]),
+          all([
+            among(facts, kind),
+            uids && sql`${kind.uid!} in (${uids})`,
+            firms && sql`${kind.firm} = any (${firms})`,
+          ]),
           reach,
         ),
       ),

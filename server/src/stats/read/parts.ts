@@ -22,7 +22,8 @@ export const partsOf = ({ start, end, until }: Span, byDay: boolean): Part[] => 
   if (start !== null && last < start) return [];
   if (byDay) return [{ grain: Grain.day, start, end: last }];
   const isOpen = last >= shanghaiToday();
-  const lastMonth = isOpen || addDays(last, 1) === monthAfter(last) ? monthOf(last) : monthOf(addDays(monthOf(last), -1));
+  const lastMonth =
+    isOpen || addDays(last, 1) === monthAfter(last) ? monthOf(last) : monthOf(addDays(monthOf(last), -1));
   const firstMonth = start === null ? null : start === monthOf(start) ? start : monthAfter(start);
   if (firstMonth !== null && firstMonth > lastMonth) return [{ grain: Grain.day, start, end: last }];
   const edges: Part[] = [];

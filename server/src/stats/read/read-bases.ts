@@ -122,11 +122,7 @@ const readLateComers = async (
   return rows;
 };
 
-const readPeople = async (
-  db: Db,
-  question: Question,
-  reaches: readonly ReachName[],
-): Promise<Map<number, Sums>> => {
+const readPeople = async (db: Db, question: Question, reaches: readonly ReachName[]): Promise<Map<number, Sums>> => {
   const { firms, span, place, by } = question;
   const kinds = reaches.map((name) => Reach[name]);
   const { start, end } = { start: span.start, end: span.until ? addDays(span.end, -1) : span.end };

@@ -28,41 +28,39 @@ export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode
 export interface Asked extends Pick<StatTime, 'asOf'> {
   firms: Firms;
   span: Span;
+  /** The first day with a figure, where the span has no start. */
+  since?: string | null;
 }
 
-const daysOf = ({ start, end }: Span, by: Key): number =>
-  by === 'day' || start === null ? 1 : countDays(start, end);
+const daysOf = ({ span: { start, end }, since }: Asked, by: Key): number => {
+  const first = start ?? since ?? end;
+  return by === 'day' ? 1 : countDays(first < end ? first : end, end);
+};
 
 /** Figures by row; those that {@link toldOf} leaves out are absent, rows without facts too. */
 export const readMetrics = async (
   db: Db,
-  { firms, span, asOf }: Asked,
+  asked: Asked,
   layout: Layout,
   codes: readonly MetricCode[],
 ): Promise<Map<number, Values>> => {
+  const { firms, span, asOf } = asked;
   const told = toldOf(codes, layout);
   const found = await readBases(
     db,
     { firms, span, asOf, ...layout },
     told.flatMap((code) => formulas[code].needs),
   );
-  const days = daysOf(span, layout.by);
+  const days = daysOf(asked, layout.by);
   return new Map(
     [...found].map(([key, sums]) => [key, Object.fromEntries(told.map((code) => [code, evaluate(code, sums, days)]))]),
   );
 };
 
 /** Figures as a whole: of the firms, or of one row; all of them, 0 where there are no facts. */
-export const readTotals = async (
-  db: Db,
-  asked: Asked,
-  place: Place,
-  codes: readonly MetricCode[],
-): Promise<Values> => {
+export const readTotals = async (db: Db, asked: Asked, place: Place, codes: readonly MetricCode[]): Promise<Values> => {
   const layout = { place, by: 'all' as const };
   const found = await readMetrics(db, asked, layout, codes);
-  const days = daysOf(asked.span, 'all');
-  return (
-    found.get(0) ?? Object.fromEntries(toldOf(codes, layout).map((code) => [code, evaluate(code, {}, days)]))
-  );
+  const days = daysOf(asked, 'all');
+  return found.get(0) ?? Object.fromEntries(toldOf(codes, layout).map((code) => [code, evaluate(code, {}, days)]));
 };
