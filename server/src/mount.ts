@@ -94,6 +94,7 @@ import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
 import { runFigures } from './stats/figures/run-figures.ts';
+import { mountAi } from './stats/overview/ai.ts';
 import { mountAssetFigures } from './stats/overview/asset-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
@@ -143,6 +144,7 @@ export const domains: ((app: App) => void)[] = [
   mountSearch,
   mountIdentityHome,
   mountAssetFigures,
+  mountAi,
   mountStatScreens,
   mountTask,
   mountCodeOp,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineApi, read } from '../../kit/endpoint.ts';
+import { defineApi, nothing, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { id, time } from '../../kit/fields.ts';
 import { Todo } from '../home.ts';
@@ -149,7 +149,7 @@ export const aiApi = defineApi({
     '营销待办',
     path('todo'),
     may,
-    z.object({ firmId: id().optional() }),
+    nothing,
     z.object({
       todo: Todo,
       ending: z.array(z.object({ id: z.number(), name: z.string(), endAt: time })),
