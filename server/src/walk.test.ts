@@ -150,6 +150,10 @@ const makesOwn = new Set([
   '/admin/lottery/red/bar/unfreeze',
   '/admin/lottery/assets/overview',
   '/admin/lottery/assets/trend',
+  '/admin/lottery/ai/overview',
+  '/admin/lottery/ai/trend',
+  '/admin/lottery/ai/map',
+  '/admin/lottery/ai/funnel',
   '/admin/lottery/assets/failure',
   '/admin/lottery/assets/recon/recent',
   '/admin/lottery/red/info/board',
@@ -183,6 +187,11 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/ai/map',
+  '/admin/lottery/ai/top',
+  '/admin/lottery/ai/advice',
+  '/admin/lottery/ai/ticker',
+  '/admin/lottery/assets/share',
   '/admin/lottery/customer/scan/list',
   '/admin/lottery/customer/draw/list',
   '/admin/lottery/customer/claim/list',

@@ -1,0 +1,15 @@
+import type { Make } from '../foreign.ts';
+
+const ofFirm: Make = ({ firmId }) => ({ firmId });
+const ai = '/admin/lottery/ai';
+
+/** Overviews of another firm. */
+export const overviewInputs: Record<string, Make> = {
+  [`${ai}/overview`]: ofFirm,
+  [`${ai}/trend`]: ofFirm,
+  [`${ai}/map`]: ofFirm,
+  [`${ai}/funnel`]: ofFirm,
+  [`${ai}/top`]: ({ firmId }) => ({ firmId, kind: 'product' }),
+  [`${ai}/advice`]: ofFirm,
+  [`${ai}/ticker`]: ofFirm,
+};
