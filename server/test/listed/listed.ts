@@ -77,6 +77,7 @@ export const listed: readonly Listed[] = [
       regionCode: region,
       entry: one(0, 1),
       cross: one(0, 1),
+      isCounted: one(1, 0),
       dateLimit,
     },
   },

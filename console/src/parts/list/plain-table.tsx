@@ -22,6 +22,8 @@ interface PlainTableProps<Row> {
   expand?: Expand<Row>;
   /** A last row: what the rows come to, by column; the first says 合计 or what `name` says. */
   sums?: { name?: string; of: Readonly<Record<string, ReactNode>> };
+  /** The order of the rows by the `sort` of a column, where one may choose it; without a column the usual one. */
+  sorting?: { by: string | undefined; isUp: boolean; change: (by: string | undefined, isUp: boolean) => void };
 }
 
 const sumRow = <Row,>(
@@ -46,6 +48,7 @@ export const PlainTable = <Row extends object>({
   picked,
   expand,
   sums,
+  sorting,
 }: PlainTableProps<Row>) => {
   const may = useMay();
   const isNarrow = useNarrow();
@@ -61,6 +64,13 @@ export const PlainTable = <Row extends object>({
       width: widthOf(column),
       align,
       fixed: acts ? 'end' : isNarrow && at === 0 ? 'start' : undefined,
+      ...(sorting &&
+        column.sort && {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sorting.by === column.sort ? (sorting.isUp ? ('ascend' as const) : ('descend' as const)) : null,
+          sortDirections: ['descend' as const, 'ascend' as const],
+        }),
       render: (_: unknown, row: Row) => {
         if (!acts) return render(row);
         return isNarrow ? <ActMenu acts={acts(row)} /> : <ActLinks acts={actsOf(acts, row)} />;
@@ -79,6 +89,12 @@ export const PlainTable = <Row extends object>({
         dataSource={[...rows]}
         rowKey={keyOf}
         pagination={false}
+        onChange={(_page, _filters, sorter, { action }) => {
+          if (action !== 'sort') return;
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+          const by = order ? columns.find(({ key }) => key === columnKey)?.sort : undefined;
+          sorting?.change(by, order === 'ascend');
+        }}
         scroll={{
           x: columns.reduce((sum, column) => sum + (widthOf(column) ?? 160), (picked ? 40 : 0) + (expand ? 32 : 0)),
         }}

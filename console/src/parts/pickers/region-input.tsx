@@ -26,6 +26,15 @@ const useRegions = (): TreeNode[] | undefined => {
   return useMemo(() => data && nodesOf(data), [data]);
 };
 
+/** The provinces as choices, by the numbers of their codes. */
+export const useProvinces = (): { value: number; label: string }[] => {
+  const regions = useRegions();
+  return useMemo(
+    () => (regions ?? []).map(({ value, label }) => ({ value: Number(value), label: String(label) })),
+    [regions],
+  );
+};
+
 /** A province, city or district; the draft keeps its six-digit code. Goes into an `OwnField`. */
 export const RegionInput = ({
   placeholder = '请选择地区',

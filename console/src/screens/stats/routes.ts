@@ -1,9 +1,10 @@
+import { statNames, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { ScreenRow } from '../../lib/screen-row.ts';
 
 /** Where the console starts; its tab is pinned. */
 export const homePath = '/dashboard';
 
-/** The screens of 主页 and 标识首页. */
+/** The screens of 主页, 标识首页 and 数据统计. */
 export const routes: readonly ScreenRow[] = [
   { path: homePath, title: '主页', load: async () => (await import('./dashboard.tsx')).Dashboard },
   {
@@ -12,4 +13,10 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:identity:identityHome:list',
     load: async () => (await import('./identity-home.tsx')).IdentityHome,
   },
+  ...statNames.map((name): ScreenRow => ({
+    path: `/lottery/ai/dataStats/${statScreens[name].path}`,
+    title: statScreens[name].title,
+    may: `admin:lottery:stats:${name}`,
+    load: async () => (await import('./board/stat-board.tsx')).boardOf(name),
+  })),
 ];

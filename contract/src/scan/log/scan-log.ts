@@ -65,6 +65,8 @@ export const scanLogFilters = {
   uid: id('用户编号应为数字').optional(),
   entry: Entry.schema.optional(),
   cross: Cross.schema.optional(),
+  /** Valid queries of a shopper, or the others. */
+  isCounted: flag.optional(),
   dateLimit,
 };
 

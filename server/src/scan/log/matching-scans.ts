@@ -48,6 +48,7 @@ const matching: Matching<'scan', Found, DB & { scan: DB['scanLog'] }> = matching
     uid: eq,
     entry: eq,
     cross: at(eq, 'isCross'),
+    isCounted: eq,
     region: ([province = '', city, district], row) =>
       row.and([
         row('scan.province', '=', province),

@@ -1,5 +1,6 @@
 import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -65,6 +66,7 @@ export const Records = ({ tabs }: { tabs: ReactNode }) => {
         textFilter('uid', '用户编号'),
         selectFilter('entry', '进入方式', Entry),
         selectFilter('cross', '疑似窜货', Cross),
+        selectFilter('isCounted', '有效扫码', YesNo),
         dateFilter('dateLimit', '查询时间'),
       ]}
       buttons={<ExportButton biz="scan" endpoint={scanLogApi.export} input={search.values} />}
