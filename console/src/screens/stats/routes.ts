@@ -13,6 +13,12 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:identity:identityHome:list',
     load: async () => (await import('./identity-home.tsx')).IdentityHome,
   },
+  {
+    path: '/lottery/ai/index',
+    title: '营销概览',
+    may: 'admin:lottery:ai:index',
+    load: async () => (await import('./overview/ai.tsx')).AiOverview,
+  },
   ...statNames.map((name): ScreenRow => ({
     path: `/lottery/ai/dataStats/${statScreens[name].path}`,
     title: statScreens[name].title,

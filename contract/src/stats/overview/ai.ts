@@ -17,6 +17,7 @@ export const aiScreen = {
   cards: [
     'scanPv',
     'scanUv',
+    'scanAnon',
     'scanFirst',
     'partUv',
     'drawCnt',
