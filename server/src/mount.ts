@@ -95,6 +95,7 @@ import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
 import { runFigures } from './stats/figures/run-figures.ts';
 import { mountAi } from './stats/overview/ai.ts';
+import { mountCustomerOverview } from './stats/overview/customer.ts';
 import { mountAssetFigures } from './stats/overview/asset-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
@@ -145,6 +146,7 @@ export const domains: ((app: App) => void)[] = [
   mountIdentityHome,
   mountAssetFigures,
   mountAi,
+  mountCustomerOverview,
   mountStatScreens,
   mountTask,
   mountCodeOp,

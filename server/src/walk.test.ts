@@ -154,6 +154,10 @@ const makesOwn = new Set([
   '/admin/lottery/ai/trend',
   '/admin/lottery/ai/map',
   '/admin/lottery/ai/funnel',
+  '/admin/lottery/customer/overview',
+  '/admin/lottery/customer/trend',
+  '/admin/lottery/customer/region',
+  '/admin/lottery/customer/funnel',
   '/admin/lottery/assets/failure',
   '/admin/lottery/assets/recon/recent',
   '/admin/lottery/red/info/board',
@@ -187,6 +191,8 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/customer/region',
+  '/admin/lottery/customer/top',
   '/admin/lottery/ai/map',
   '/admin/lottery/ai/top',
   '/admin/lottery/ai/advice',

@@ -2,6 +2,7 @@ import type { Make } from '../foreign.ts';
 
 const ofFirm: Make = ({ firmId }) => ({ firmId });
 const ai = '/admin/lottery/ai';
+const customer = '/admin/lottery/customer';
 
 /** Overviews of another firm. */
 export const overviewInputs: Record<string, Make> = {
@@ -12,4 +13,10 @@ export const overviewInputs: Record<string, Make> = {
   [`${ai}/top`]: ({ firmId }) => ({ firmId, kind: 'product' }),
   [`${ai}/advice`]: ofFirm,
   [`${ai}/ticker`]: ofFirm,
+  [`${customer}/overview`]: ofFirm,
+  [`${customer}/trend`]: ofFirm,
+  [`${customer}/funnel`]: ofFirm,
+  [`${customer}/region`]: ofFirm,
+  [`${customer}/source`]: ofFirm,
+  [`${customer}/top`]: ofFirm,
 };

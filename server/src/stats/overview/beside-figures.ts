@@ -14,7 +14,7 @@ export const toFirms = (firms: Firms): Sql =>
   firms === 'all' ? sql`(array(select id from firm) || 0::bigint)` : sql`${[...firms]}::bigint[]`;
 
 /** The moments of a span: from its first day to the end of its last, or to what is in the figures, or to the clock it ends at. */
-const isIn = (column: Sql, { start, end, until }: Span, asOf: string): Sql =>
+export const isIn = (column: Sql, { start, end, until }: Span, asOf: string): Sql =>
   sql`${column} < least((${end}::date + 1)::timestamptz, ${until ?? asOf}::timestamptz)
     ${start === null ? sql`` : sql`and ${column} >= ${start}::date::timestamptz`}`;
 
