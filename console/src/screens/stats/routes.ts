@@ -19,6 +19,12 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:lottery:ai:index',
     load: async () => (await import('./overview/ai.tsx')).AiOverview,
   },
+  {
+    path: '/lottery/customer/index',
+    title: '客户概览',
+    may: 'admin:lottery:customer:index',
+    load: async () => (await import('./overview/customer.tsx')).CustomerOverview,
+  },
   ...statNames.map((name): ScreenRow => ({
     path: `/lottery/ai/dataStats/${statScreens[name].path}`,
     title: statScreens[name].title,
