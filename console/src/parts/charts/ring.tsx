@@ -29,11 +29,11 @@ export const Ring = ({
     <div className="zy-ring">
       <svg viewBox="0 0 144 144" width="144" height="144" aria-hidden="true">
         <circle cx="72" cy="72" r={radius} fill="none" stroke="var(--zy-fill)" strokeWidth="18" />
-        {shownParts.map((part, at) => {
+        {shownParts.map((part) => {
           const share = total ? part.value / total : 0;
           const arc = (
             <circle
-              key={`${at} ${part.name}`}
+              key={`${part.name} ${part.to}`}
               cx="72"
               cy="72"
               r={radius}
@@ -56,8 +56,8 @@ export const Ring = ({
         </text>
       </svg>
       <ul className="zy-ring-parts">
-        {shownParts.map((part, at) => (
-          <li key={`${at} ${part.name}`}>
+        {shownParts.map((part) => (
+          <li key={`${part.name} ${part.to}`}>
             <i style={{ background: part.color }} />
             {part.to ? (
               <Link className="zy-link" to={part.to}>

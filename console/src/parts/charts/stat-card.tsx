@@ -96,7 +96,7 @@ export const RankBars = ({ rows, write }: { rows: readonly Ranked[]; write: (val
   return (
     <ol className="zy-ranks">
       {rows.map((row, at) => (
-        <li key={`${at} ${row.name}`} className={at < 3 ? 'zy-rank-top' : undefined}>
+        <li key={`${row.name} ${row.to}`} className={at < 3 ? 'zy-rank-top' : undefined}>
           <i>{at + 1}</i>
           <span className="zy-rank-name" title={row.name}>
             {row.to ? (
