@@ -231,6 +231,9 @@ const bounded: Record<string, string> = {
   '/admin/lottery/ai/advice': 'twelve',
   '/admin/lottery/ai/ticker': 'the newest twenty',
   '/admin/lottery/customer/overview': fixed,
+  '/admin/lottery/ai/wall':
+    'the hours of a day, the provinces of the country, five products, three warnings, ten places',
+  '/admin/lottery/ai/wall/foot': 'three scans',
   '/admin/lottery/customer/trend': 'two figures of 366 days, or the hours of a week',
   '/admin/lottery/customer/region': 'the provinces of the country, or the cities of one',
   '/admin/lottery/customer/source': fixed,

@@ -97,6 +97,7 @@ import { runFigures } from './stats/figures/run-figures.ts';
 import { mountAi } from './stats/overview/ai.ts';
 import { mountCustomerOverview } from './stats/overview/customer.ts';
 import { mountAssetFigures } from './stats/overview/asset-figures.ts';
+import { mountWall } from './stats/overview/wall.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -147,6 +148,7 @@ export const domains: ((app: App) => void)[] = [
   mountAssetFigures,
   mountAi,
   mountCustomerOverview,
+  mountWall,
   mountStatScreens,
   mountTask,
   mountCodeOp,

@@ -154,6 +154,7 @@ const makesOwn = new Set([
   '/admin/lottery/ai/trend',
   '/admin/lottery/ai/map',
   '/admin/lottery/ai/funnel',
+  '/admin/lottery/ai/wall',
   '/admin/lottery/customer/overview',
   '/admin/lottery/customer/trend',
   '/admin/lottery/customer/region',
@@ -191,6 +192,7 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/ai/wall/foot',
   '/admin/lottery/customer/region',
   '/admin/lottery/customer/top',
   '/admin/lottery/ai/map',

@@ -10,9 +10,9 @@ import { makeGoodsActivity, winGoods } from './redeem.ts';
 
 /**
  * A firm whose figures are known from its rows: scans of the last days in three provinces, draws that won goods, a code that crossed, and
- * another firm beside it with scans of its own.
+ * another firm beside it with scans of its own. Not `isAdvanced`, more may happen before `advance` puts all of it into the figures.
  */
-export const openFigureWorld = async (permissions: string[]) => {
+export const openFigureWorld = async (permissions: string[], { isAdvanced = true } = {}) => {
   const { app, firmId, token } = await firmWorld(permissions);
   await seedRegions(app.db);
   const other = await makeFirm(app);
@@ -96,6 +96,6 @@ export const openFigureWorld = async (permissions: string[]) => {
     ])
     .execute();
   const advance = () => advanceFigures(app.db, 'now');
-  await advance();
+  if (isAdvanced) await advance();
   return { app, firmId, other, token, agentId, shopId, activity, people, wins, day, advance };
 };

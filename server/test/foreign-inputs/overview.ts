@@ -13,6 +13,8 @@ export const overviewInputs: Record<string, Make> = {
   [`${ai}/top`]: ({ firmId }) => ({ firmId, kind: 'product' }),
   [`${ai}/advice`]: ofFirm,
   [`${ai}/ticker`]: ofFirm,
+  [`${ai}/wall`]: ofFirm,
+  [`${ai}/wall/foot`]: ofFirm,
   [`${customer}/overview`]: ofFirm,
   [`${customer}/trend`]: ofFirm,
   [`${customer}/funnel`]: ofFirm,

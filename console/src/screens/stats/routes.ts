@@ -20,6 +20,14 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./overview/ai.tsx')).AiOverview,
   },
   {
+    path: '/wall',
+    title: '大屏',
+    may: { any: ['admin:lottery:ai:index', 'admin:lottery:stats:scan'] },
+    isStation: true,
+    noCache: true,
+    load: async () => (await import('./wall/wall.tsx')).WallScreen,
+  },
+  {
     path: '/lottery/customer/index',
     title: '客户概览',
     may: 'admin:lottery:customer:index',
