@@ -224,6 +224,7 @@ const bounded: Record<string, string> = {
   '/admin/lottery/assets/overview': 'twenty pools below their line',
   '/admin/lottery/assets/trend': fixed,
   '/admin/lottery/ai/overview': fixed,
+  '/admin/lottery/ai/today': fixed,
   '/admin/lottery/ai/trend': 'nine figures of 366 days',
   '/admin/lottery/ai/map': 'the provinces of the country, or the cities of one',
   '/admin/lottery/ai/top': 'ten rows',

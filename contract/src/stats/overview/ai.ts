@@ -42,6 +42,16 @@ export const aiScreen = {
   filters: [],
 } as const satisfies StatScreen;
 
+/** What the home page shows of today. */
+export const todayScreen = {
+  title: '今日营销',
+  path: '',
+  cards: ['scanUv', 'partUv', 'drawCnt', 'winCnt', 'paidAmount', 'freshUv'],
+  charts: [],
+  groups: [],
+  filters: [],
+} as const satisfies StatScreen;
+
 /** What a map tells. */
 export const MapMetric = enumeration({
   scanPv: { label: '扫码' },
@@ -102,6 +112,8 @@ export type Advice = z.output<typeof Advice>;
 /** 营销概览. Figures of a firm, or of all where platform staff name none. */
 export const aiApi = defineApi({
   overview: read('营销概览', path('overview'), may, z.object(overviewOf), Summary),
+  /** Today beside yesterday up to the same clock, for the home page. */
+  today: read('今日营销', path('today'), may, nothing, Summary),
   /** Days, or the hours of one day; or the hours of the clock over all days. */
   trend: read(
     '营销趋势',

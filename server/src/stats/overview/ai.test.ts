@@ -42,6 +42,12 @@ it('shows what the rows say, beside the period before', async () => {
   expect(whole['crossCode']).toMatchObject({ value: 1 });
 });
 
+it('shows today on the home page beside yesterday up to the same clock', async () => {
+  const { cards } = await world.app.data(token, aiApi.today, {});
+  expect(cards.map(({ code }) => code)).toEqual(['scanUv', 'partUv', 'drawCnt', 'winCnt', 'paidAmount', 'freshUv']);
+  expect(cards.find(({ code }) => code === 'drawCnt')).toMatchObject({ value: 5, prev: 0 });
+});
+
 it('keeps to the firm: staff of another see nothing, the platform sees one or all', async () => {
   const { token: theirs } = await makeFirmStaff(world.app, ['admin:lottery:ai:index']);
   expect((await cardsOf('lately30', {}, theirs))['scanPv']).toMatchObject({ value: 0 });

@@ -1,5 +1,5 @@
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
-import { aiApi, aiScreen } from '@zhuiyuan/contract/stats/overview/ai';
+import { aiApi, aiScreen, todayScreen } from '@zhuiyuan/contract/stats/overview/ai';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
@@ -31,6 +31,8 @@ export const mountAi = (app: App): void => {
         cards: [...summary.cards, ...(await readBeside(app.db, question, ['unpackCnt', 'crossCode', 'budgetRate']))],
       };
     },
+
+    today: async ({ operator }) => summarise(await ask(app.db, operator, todayScreen, { dateLimit: 'today' })),
 
     trend: async ({ input, operator }) => chart(await ask(app.db, operator, aiScreen, input), input.groupBy),
 

@@ -114,7 +114,11 @@ it('shows today as the rows have it', async () => {
     ],
     unknown: 1,
     plant: { name: '杭州市', lng: 120.1, lat: 30.2 },
-    crossed: [{ name: '成都市', count: 1, lng: 104, from: { isGuess: true } }],
+    crossed: [
+      { name: '成都市', count: 1, lng: 104, from: { isGuess: true } },
+      // Known since yesterday, met in a second city today.
+      { name: '自贡市', count: 1 },
+    ],
   });
   // The middle of Hangzhou lies in it.
   const { from } = wall.map!.crossed![0]!;

@@ -10,7 +10,7 @@ import { serve } from '../../kit/http/serve.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { middleOf } from '../../settings/place-of-point.ts';
 import { readSetting } from '../../settings/read-setting.ts';
-import { regionName } from '../../settings/region-names.ts';
+import { regionPath } from '../../settings/region-names.ts';
 import { readBases, type Firms } from '../read/read-bases.ts';
 import { readMetrics, readTotals } from '../read/read-metrics.ts';
 import type { StatTime } from '../read/span.ts';
@@ -102,11 +102,14 @@ const readMap = async (db: Db, firms: Firms, time: StatTime, operator: Operator)
     provinces: rows.map(({ id, name, value }) => ({ id, name, value })),
     unknown,
     plant: firm
-      ? { name: firm.regionCode ? await regionName(db, cityOf(firm.regionCode)) : '', lng: firm.lng!, lat: firm.lat! }
+      ? { name: firm.regionCode ? await cityName(db, cityOf(firm.regionCode)) : '', lng: firm.lng!, lat: firm.lat! }
       : null,
     crossed: operator.may(mayCrossed) ? await findCrossed(db, firms) : undefined,
   };
 };
+
+/** A city by its own name, without its province's. */
+const cityName = async (db: Db, code: string): Promise<string> => (await regionPath(db, code)).at(-1) ?? '';
 
 /** The code of the city that a district lies in; a municipality has none but its own. */
 const cityOf = (code: string): string =>
@@ -135,7 +138,7 @@ const findCrossed = async (db: Db, firms: Firms): Promise<CrossedPlace[]> => {
       if (!to) return undefined;
       const own = fromLng !== null && fromLat !== null ? { lng: fromLng, lat: fromLat } : undefined;
       const from = own ?? (fromCode ? middleOf(cityOf(fromCode)) : undefined);
-      return { name: await regionName(db, city), ...to, count, from: from ? { ...from, isGuess: !own } : null };
+      return { name: await cityName(db, city), ...to, count, from: from ? { ...from, isGuess: !own } : null };
     }),
   );
   return places.filter((place) => place !== undefined);

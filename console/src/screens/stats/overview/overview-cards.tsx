@@ -21,12 +21,14 @@ export const OverviewCards = ({
   summary,
   note,
   linkOf,
+  beforeLabel = '上期',
 }: {
   label: string;
   codes: readonly OverviewCode[];
   summary: Summary | undefined;
   note?: Partial<Record<OverviewCode, string>>;
   linkOf?: (code: OverviewCode) => string | undefined;
+  beforeLabel?: string;
 }) => (
   <StatStrip label={label}>
     {codes.map((code) => {
@@ -42,7 +44,7 @@ export const OverviewCards = ({
           value={summary ? writeOverview(code, value) : '-'}
           unit={value === null ? undefined : metric.unit}
           note={note?.[code]}
-          beforeLabel="上期"
+          beforeLabel={beforeLabel}
           before={prev === null ? undefined : writeOverview(code, prev)}
           change={value === null || prev === null ? undefined : change(value, prev)}
           better={metric.better ?? 'up'}
