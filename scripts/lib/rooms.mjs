@@ -78,6 +78,7 @@ const domains = [
   ['stats/read'],
   ['stats'],
   ['stats/scans'],
+  ['stats/overview'],
   ['search'],
 ];
 

@@ -95,6 +95,10 @@ import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
 import { mountScanDetail } from './stats/scans/scan-detail.ts';
 import { runFigures } from './stats/figures/run-figures.ts';
+import { mountAi } from './stats/overview/ai.ts';
+import { mountCustomerOverview } from './stats/overview/customer.ts';
+import { mountAssetFigures } from './stats/overview/asset-figures.ts';
+import { mountWall } from './stats/overview/wall.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -143,6 +147,10 @@ export const domains: ((app: App) => void)[] = [
   mountNotices,
   mountSearch,
   mountIdentityHome,
+  mountAssetFigures,
+  mountAi,
+  mountCustomerOverview,
+  mountWall,
   mountStatScreens,
   mountTask,
   mountCodeOp,

@@ -5,6 +5,7 @@ import { codesInputs } from './foreign-inputs/codes.ts';
 import { fundInputs } from './foreign-inputs/fund.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
 import { settlementInputs } from './foreign-inputs/settlement.ts';
+import { overviewInputs } from './foreign-inputs/overview.ts';
 import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
@@ -26,6 +27,7 @@ export const foreignInputs: Record<string, Make> = {
   ...settlementInputs,
   ...payoutInputs,
   ...consumerInputs,
+  ...overviewInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -3,7 +3,7 @@ import { ClaimStatus } from '../campaign/campaign-states.ts';
 import { PrizeType } from '../campaign/prize-terms.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind } from '../kit/endpoint.ts';
-import { filterText, id, ids, text, time } from '../kit/fields.ts';
+import { filterText, flag, id, ids, text, time } from '../kit/fields.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow } from '../kit/standard.ts';
 import { Delivery } from '../payout/payout-enums.ts';
@@ -61,6 +61,8 @@ const filters = {
   activityId: id().optional(),
   prizeType: PrizeType.schema.optional(),
   status: ClaimStatus.schema.optional(),
+  /** Waits for a person who looks at it first. */
+  hold: flag.optional(),
   delivery: Delivery.schema.optional(),
   /** Where it was handed out. */
   shopId: id().optional(),

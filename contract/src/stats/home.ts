@@ -42,7 +42,7 @@ export const TraceNumbers = z.object({
   /** Codes scanned for the first time. */
   firstNum: z.number(),
   yesterdayFirstNum: z.number(),
-  /** Devices that made counted scans. */
+  /** Devices that made counted scans: many shoppers do not sign in. */
   scanUser: z.number(),
   yesterdayScanUser: z.number(),
   /** Warnings raised. */
@@ -75,6 +75,19 @@ export const Todo = z.object({
   lowPoolNum: z.number().optional(),
   /** Recharges and adjustments of others that wait for approval. */
   fundRequestNum: z.number().optional(),
+  /** Prizes held until somebody has looked at them, and packets sent by hand that are. */
+  holdNum: z.number().optional(),
+  redHoldNum: z.number().optional(),
+  /** Remittances to shops and to dealers that are to be passed or paid. */
+  shopRemitNum: z.number().optional(),
+  dealerRemitNum: z.number().optional(),
+  /** Orders of prizes by post that are to be passed, and those that are to be sent. */
+  redeemAuditNum: z.number().optional(),
+  redeemShipNum: z.number().optional(),
+  /** Differences between bills and books that nobody has dealt with. */
+  reconDiffNum: z.number().optional(),
+  /** Activities of scans that were begun and not published. */
+  draftActivityNum: z.number().optional(),
 });
 export type Todo = z.output<typeof Todo>;
 

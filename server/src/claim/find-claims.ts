@@ -33,6 +33,7 @@ export const matchingClaims: Matching<'claim', ClaimFilters> = matchingBy('claim
   activityId: eq,
   prizeType: eq,
   status: eq,
+  hold: eq,
   uid: eq,
   delivery: by(
     (delivery: string) => [delivery],

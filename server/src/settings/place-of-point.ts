@@ -90,3 +90,17 @@ export const placeOfPoint = async (db: Db, point: Point): Promise<Place | undefi
   // Under a municipality the table of regions has districts; the city bears the name of the province.
   return { province, city: below.at(-1) ?? (province.endsWith('市') ? province : '') };
 };
+
+/** The middle of a city that a region lies in, or of a province where that is all the code says; undefined where we have no border of it. */
+export const middleOf = (code: string): Point | undefined => {
+  cities ??= openCities();
+  const boxes = cities.filter((city) => isCityIn(city.code, [code])).map(({ box }) => box);
+  if (boxes.length === 0) return undefined;
+  const [west, south, east, north] = boxes.reduce((a, b) => [
+    Math.min(a[0], b[0]),
+    Math.min(a[1], b[1]),
+    Math.max(a[2], b[2]),
+    Math.max(a[3], b[3]),
+  ]);
+  return { lng: (west + east) / 2, lat: (south + north) / 2 };
+};

@@ -3,28 +3,22 @@ import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { usualTransitDays } from '@zhuiyuan/contract/movement/sign/sign-list';
-import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
-import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import type { Todo } from '@zhuiyuan/contract/stats/home';
-import { sql, type SelectQueryBuilder } from 'kysely';
-import { isLow } from '../fund/pool/find-pools.ts';
-import type { DB } from '../kit/db/database-types.gen.ts';
+import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { Operator } from '../kit/operator.ts';
+import { count, countLotteryTodo, toNumbers, type Counts } from './find-lottery-todo.ts';
 import { lotsOfLiveProducts } from '../trace/lot/lots-of-live-products.ts';
 
 const inReview = 0;
 const failed = 5;
 const soonDays = 30;
-
-const count = async <TB extends keyof DB>(query: SelectQueryBuilder<DB, TB, object>): Promise<number> =>
-  (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
 
 /** What waits for this person: a number is left out where he may not act on it. */
 export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
@@ -32,7 +26,7 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
   const nearlyUsed = live(db, 'firm')
     .where('codeQuota', 'is not', null)
     .where(sql<boolean>`code_used > code_quota * 0.9`);
-  const counts: Partial<Record<keyof Todo, Promise<number>>> = {
+  const counts: Counts = {
     ...(operator.may(firmApi.review.may) && {
       auditFirmNum: count(live(db, 'firm').where('audit', '=', Review.waiting)),
     }),
@@ -66,18 +60,6 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
     ...(operator.may(needApplyApi.audit.may) && {
       needApplyNum: count(live(db, 'needApply').where('status', '=', ApplyStatus.waiting)),
     }),
-    ...(operator.may(poolApi.audit.may) && {
-      fundRequestNum: count(
-        db.selectFrom('fundRequest').where('status', '=', RequestStatus.waiting).where('createdBy', '<>', operator.id),
-      ),
-    }),
-    ...(operator.may(poolApi.list.may) && {
-      lowPoolNum: count(
-        live(db, 'pool')
-          .where(isLow)
-          .where(sql<boolean>`${operator.id} = any(notify_ids)`),
-      ),
-    }),
     ...(operator.may('admin:identity:select:complaint') && {
       complaintNum: count(db.selectFrom('complaint').where('state', '=', ComplaintState.waiting)),
     }),
@@ -85,8 +67,5 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
       riskNum: count(db.selectFrom('riskEvent').where('status', '=', RiskStatus.waiting)),
     }),
   };
-  const numbers = await Promise.all(
-    Object.entries(counts).map(async ([name, number]) => [name, await number] as const),
-  );
-  return Object.fromEntries(numbers);
+  return toNumbers({ ...counts, ...countLotteryTodo(db, operator) });
 };

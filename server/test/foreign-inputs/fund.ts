@@ -36,5 +36,8 @@ export const fundInputs: Record<string, Make> = {
   '/admin/lottery/red/info/hold': ({ heldRedInfoId }) => ({ id: heldRedInfoId, pass: true }),
   '/admin/lottery/assets/overview': ofFirm,
   '/admin/lottery/assets/trend': ofFirm,
+  '/admin/lottery/assets/share': ofFirm,
+  '/admin/lottery/assets/failure': ofFirm,
+  '/admin/lottery/assets/recon/recent': ofFirm,
   '/admin/lottery/assets/ledger/recent': ofFirm,
 };

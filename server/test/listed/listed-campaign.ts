@@ -123,6 +123,7 @@ export const campaignLists: readonly Listed[] = [
       activityId: id,
       prizeType: one(2, 1),
       status: one(0, 1, 2),
+      hold: one('0', '1'),
       delivery: { absent: 'FAILED' },
       shopId: id,
       agentId: { absent: 999_999_998 },

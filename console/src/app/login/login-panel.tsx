@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BrandMark } from '../brand-mark.tsx';
-import { rosettePath } from '../rosette-path.ts';
+import { rosettePath } from '../../lib/rosette-path.ts';
 
 const turnMs = 3000;
 

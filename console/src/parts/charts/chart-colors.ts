@@ -69,3 +69,30 @@ const toChartColors = (seed: string, inDark: boolean): ChartColors => {
   known.set(key, colors);
   return colors;
 };
+
+/** The colours of a wall, which is dark whatever the person's mode; its blue alone follows the theme. */
+export const useWallColors = () => {
+  const seed = layoutSetting.use((setting) => setting.theme);
+  return toWallColors(seed);
+};
+
+const walls = new Map<string, ReturnType<typeof makeWallColors>>();
+const makeWallColors = (seed: string) => ({
+  ground: '#0E1621',
+  ink: '#F2F5F9',
+  ink2: '#AEB9C8',
+  ink3: '#8F9CAF',
+  line: 'rgb(255 255 255 / 12%)',
+  land: '#1A2532',
+  border: '#3A4859',
+  amber: '#F2B04C',
+  red: '#FF8A7D',
+  green: '#4CC79B',
+  blue: presetOf(seed, true).chart1,
+});
+const toWallColors = (seed: string) => {
+  const colors = walls.get(seed) ?? makeWallColors(seed);
+  walls.set(seed, colors);
+  return colors;
+};
+export type WallColors = ReturnType<typeof makeWallColors>;

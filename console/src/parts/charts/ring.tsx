@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useChartColors } from './chart-colors.ts';
 import { countText, percentText } from '../format/numbers.ts';
 import './chart.css';
@@ -5,13 +6,13 @@ import './chart.css';
 const radius = 56;
 const around = 2 * Math.PI * radius;
 
-/** Parts of a whole, five at most: the rest is 其他. The total stands in the hole. */
+/** Parts of a whole, five at most: the rest is 其他. The total stands in the hole; a part leads to the rows behind it. */
 export const Ring = ({
   parts,
   unit,
   write = countText,
 }: {
-  parts: readonly { name: string; value: number }[];
+  parts: readonly { name: string; value: number; to?: string }[];
   unit: string;
   write?: (value: number) => string;
 }) => {
@@ -20,7 +21,7 @@ export const Ring = ({
   const rest = sorted.slice(5).reduce((sum, part) => sum + part.value, 0);
   const shownParts = [
     ...sorted.slice(0, 5).map((part, at) => ({ ...part, color: categorical[at] ?? restColor })),
-    ...(rest > 0 ? [{ name: '其他', value: rest, color: restColor }] : []),
+    ...(rest > 0 ? [{ name: '其他', value: rest, color: restColor, to: undefined }] : []),
   ];
   const total = shownParts.reduce((sum, part) => sum + part.value, 0);
   let from = 0;
@@ -32,7 +33,7 @@ export const Ring = ({
           const share = total ? part.value / total : 0;
           const arc = (
             <circle
-              key={part.name}
+              key={`${part.name} ${part.to}`}
               cx="72"
               cy="72"
               r={radius}
@@ -56,9 +57,15 @@ export const Ring = ({
       </svg>
       <ul className="zy-ring-parts">
         {shownParts.map((part) => (
-          <li key={part.name}>
+          <li key={`${part.name} ${part.to}`}>
             <i style={{ background: part.color }} />
-            {part.name}
+            {part.to ? (
+              <Link className="zy-link" to={part.to}>
+                {part.name}
+              </Link>
+            ) : (
+              part.name
+            )}
             <b>{write(part.value)}</b>
             <small>{percentText(total ? part.value / total : 0)}</small>
           </li>

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import { CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { changeOf, type Change } from '../format/change.ts';
 import './stat.css';
 
@@ -23,6 +24,7 @@ export const StatCard = ({
   change,
   better,
   isAlarm = false,
+  to,
 }: {
   label: string;
   /** Already written: `12,846`, `68.4`. */
@@ -36,6 +38,8 @@ export const StatCard = ({
   change?: Change;
   better?: 'up' | 'down' | 'neither';
   isAlarm?: boolean;
+  /** Where the rows behind it stand. */
+  to?: string;
 }) => (
   <div className="zy-stat">
     <dt>
@@ -47,7 +51,13 @@ export const StatCard = ({
       )}
     </dt>
     <dd className={isAlarm ? 'zy-stat-value zy-stat-alarm' : 'zy-stat-value'}>
-      {value}
+      {to ? (
+        <Link to={to} aria-label={`${label} ${value}${unit ?? ''}，查看明细`}>
+          {value}
+        </Link>
+      ) : (
+        value
+      )}
       {unit && <small>{unit}</small>}
     </dd>
     {note && <dd className="zy-stat-before">{note}</dd>}
@@ -76,6 +86,8 @@ export interface Ranked {
   name: string;
   value: number;
   before?: number;
+  /** Where the rows behind it stand. */
+  to?: string;
 }
 
 /** A ranking: the top three bars full, the rest pale. */
@@ -84,10 +96,16 @@ export const RankBars = ({ rows, write }: { rows: readonly Ranked[]; write: (val
   return (
     <ol className="zy-ranks">
       {rows.map((row, at) => (
-        <li key={row.name} className={at < 3 ? 'zy-rank-top' : undefined}>
+        <li key={`${row.name} ${row.to}`} className={at < 3 ? 'zy-rank-top' : undefined}>
           <i>{at + 1}</i>
           <span className="zy-rank-name" title={row.name}>
-            {row.name}
+            {row.to ? (
+              <Link className="zy-link" to={row.to}>
+                {row.name}
+              </Link>
+            ) : (
+              row.name
+            )}
           </span>
           <span className="zy-rank-bar" aria-hidden="true">
             <b style={{ width: `${(row.value / most) * 100}%` }} />

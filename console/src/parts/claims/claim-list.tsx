@@ -5,6 +5,7 @@ import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
+import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button } from 'antd';
 import { Gift } from 'lucide-react';
@@ -176,6 +177,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
           ...(isOfOne ? [] : [{ ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may }]),
           selectFilter('prizeType', '奖品类型', wonTypes),
           selectFilter('status', '状态', ClaimStatus),
+          selectFilter('hold', '冻结复核', YesNo),
           selectFilter('delivery', '红包状态', Delivery),
           { ...selectFilter('shopId', '核销门店', shops), may: shopApi.listAll.may },
           selectFilter('agentId', '经销商', agents),

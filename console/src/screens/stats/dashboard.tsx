@@ -1,5 +1,6 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
+import { lazy, Suspense } from 'react';
 import { May } from '../../parts/feedback/may.tsx';
 import { useMay } from '../../lib/session.ts';
 import { MerchantBar } from './merchant-bar.tsx';
@@ -15,6 +16,10 @@ import { useFirstSteps } from './use-first-steps.ts';
 import './dashboard.css';
 import './first-steps.css';
 
+const mayLottery = 'admin:lottery:ai:index';
+/** Fetched by those who see it: the figures of the lottery weigh more than the rest of the page. */
+const LotteryStrip = lazy(async () => ({ default: (await import('./lottery-strip.tsx')).LotteryStrip }));
+
 /**
  * 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. A firm that has not
  * come to its first scan yet sees the steps that lead there instead.
@@ -22,7 +27,9 @@ import './first-steps.css';
 export const Dashboard = () => {
   const first = useFirstSteps();
   const may = useMay();
-  const seesFigures = [homeApi.trace, taskApi.list, homeApi.productRank].some((figures) => may(figures.may));
+  const seesFigures = [homeApi.trace, aiApi.today, taskApi.list, homeApi.productRank].some((figures) =>
+    may(figures.may),
+  );
   return (
     <>
       <MerchantBar />
@@ -37,6 +44,13 @@ const Figures = () => (
   <>
     <May of={homeApi.trace.may}>
       <TraceStrip />
+    </May>
+    <May of={mayLottery}>
+      <Suspense fallback={<div className="sheet zy-home-strip" />}>
+        <LotteryStrip />
+      </Suspense>
+    </May>
+    <May of={homeApi.trace.may}>
       <div className="zy-home-pair">
         <ScanTrend />
         <TodoList />

@@ -13,6 +13,26 @@ export const routes: readonly ScreenRow[] = [
     may: 'admin:identity:identityHome:list',
     load: async () => (await import('./identity-home.tsx')).IdentityHome,
   },
+  {
+    path: '/lottery/ai/index',
+    title: '营销概览',
+    may: 'admin:lottery:ai:index',
+    load: async () => (await import('./overview/ai.tsx')).AiOverview,
+  },
+  {
+    path: '/wall',
+    title: '大屏',
+    may: { any: ['admin:lottery:ai:index', 'admin:lottery:stats:scan'] },
+    isStation: true,
+    noCache: true,
+    load: async () => (await import('./wall/wall.tsx')).WallScreen,
+  },
+  {
+    path: '/lottery/customer/index',
+    title: '客户概览',
+    may: 'admin:lottery:customer:index',
+    load: async () => (await import('./overview/customer.tsx')).CustomerOverview,
+  },
   ...statNames.map((name): ScreenRow => ({
     path: `/lottery/ai/dataStats/${statScreens[name].path}`,
     title: statScreens[name].title,

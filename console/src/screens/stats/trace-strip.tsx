@@ -24,7 +24,13 @@ const stats: Stat[] = [
     hint: '同一设备在间隔时间内重复查询不计次',
   },
   { label: '首次扫码', unit: '次', now: 'firstNum', before: 'yesterdayFirstNum' },
-  { label: '扫码人数', unit: '人', now: 'scanUser', before: 'yesterdayScanUser', hint: '按扫码设备计' },
+  {
+    label: '扫码设备',
+    unit: '台',
+    now: 'scanUser',
+    before: 'yesterdayScanUser',
+    hint: '不同的手机，登录或未登录都算；消费者人数见客户概览',
+  },
   { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
   { label: '今日发货', unit: '件', now: 'shipNum', before: 'yesterdayShipNum', hint: '已减去撤销的发货，不含退货' },
   {

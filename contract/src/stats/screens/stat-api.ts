@@ -15,7 +15,8 @@ export const usualTime = 'lately30';
 /** The most days of a range (62011). */
 export const mostDays = 366;
 
-const statTime = z
+/** A `dateLimit`, or the whole time. */
+export const statTime = z
   .string()
   .trim()
   .refine((limit) => limit === wholeTime || readDateLimit(limit) !== null, '时间范围不正确')
@@ -43,7 +44,7 @@ const Card = z.object({
   ratio: value,
 });
 
-const Summary = z.object({
+export const Summary = z.object({
   cards: z.array(Card),
   range: Span,
   /** The period compared with. */
@@ -52,7 +53,7 @@ const Summary = z.object({
   asOf: time,
 });
 
-const Trend = z.object({
+export const Trend = z.object({
   /** What the values are of: the number of the row (a day as 20261121, 0 for what nobody knows) and its name. */
   x: z.array(z.object({ id: z.number(), name: z.string() })),
   series: z.array(

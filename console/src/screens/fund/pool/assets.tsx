@@ -1,10 +1,11 @@
 import { assetsApi } from '@zhuiyuan/contract/fund/pool/assets';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
-import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { ChartCard } from '../../../parts/charts/chart-card.tsx';
+import { StatCard } from '../../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../../parts/feedback/use-block.ts';
 import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
@@ -12,6 +13,7 @@ import { moneyText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { FailureCard, PaidShare, ReconLights, usePayoutsBehind, type Of } from './asset-parts.tsx';
 import { FundFigures, LowNotices, useOverview } from './fund-figures.tsx';
 import { entryColumns } from './ledger-columns.tsx';
 import './fund.css';
@@ -24,7 +26,7 @@ const mostPools = 8;
 const inYuan = (fen: number): number => fen / 100;
 const yuanText = (yuan: number): string => moneyText(Math.round(yuan * 100));
 
-const Trend = ({ of, paidTotal }: { of: { firmId?: number }; paidTotal: number | undefined }) => {
+const Trend = ({ of, paidTotal }: { of: Of; paidTotal: number | undefined }) => {
   const { data, error, refetch } = useBlock(assetsApi.trend, of);
   const trend = useMemo(
     () =>
@@ -54,7 +56,7 @@ const Trend = ({ of, paidTotal }: { of: { firmId?: number }; paidTotal: number |
 };
 
 /** What each pool has free, against the line below which somebody is told. */
-const Balances = ({ of }: { of: { firmId?: number } }) => {
+const Balances = ({ of }: { of: Of }) => {
   const { data, error, refetch } = useRead(poolApi.list, { ...of, limit: mostPools }, { every: minuteMs, keeps: true });
   if (error && !data) return <BlockFailed error={error} retry={refetch} />;
   const pools = data?.list ?? [];
@@ -79,7 +81,7 @@ const Balances = ({ of }: { of: { firmId?: number } }) => {
   );
 };
 
-const Recent = ({ of }: { of: { firmId?: number } }) => {
+const Recent = ({ of }: { of: Of }) => {
   const { data, error, refetch } = useRead(assetsApi.recent, of, { every: minuteMs, keeps: true });
   if (error && !data) return <BlockFailed error={error} retry={refetch} />;
   return (
@@ -98,19 +100,21 @@ export const Assets = () => {
   const navigate = useNavigate();
   const isPlatform = useIsPlatform();
   const firms = useOptions('firm');
-  const [firmId, setFirmId] = useState<number>();
+  const [address, setAddress] = useSearchParams();
+  const firmId = isPlatform ? Number(address.get('firmId')) || undefined : undefined;
   const of = firmId ? { firmId } : {};
+  const behind = usePayoutsBehind(of);
   const overview = useOverview(firmId);
   const mayPools = may(poolApi.list.may);
   const toPools = () => (mayPools ? { text: '查看', run: () => void navigate(managePath) } : undefined);
   return (
-    <div className="zy-fund-page">
+    <div className="zy-fund-page zy-fund-overview">
       {isPlatform && (
         <div className="zy-fund-firm">
           <ChoiceSelect
             from={firms}
             value={firmId}
-            onChange={(next) => setFirmId(next as number | undefined)}
+            onChange={(next) => setAddress(next ? { firmId: String(next) } : {}, { replace: true })}
             placeholder="全部企业"
             aria-label="所属企业"
             allowClear
@@ -119,7 +123,20 @@ export const Assets = () => {
         </div>
       )}
       <LowNotices low={overview.data?.low ?? []} linkOf={toPools} />
-      <FundFigures overview={overview} />
+      <FundFigures
+        overview={overview}
+        behind={behind}
+        pools={mayPools ? `${managePath}${firmId ? `?firmId=${firmId}` : ''}` : undefined}
+      >
+        <StatCard
+          label="累计发放"
+          value={overview.data ? moneyText(overview.data.paidTotal) : '-'}
+          unit="元"
+          note="各活动预算与打款的支出之和"
+          to={behind({ status: 'RECEIVED' })}
+        />
+        <FailureCard of={of} />
+      </FundFigures>
       <div className={mayPools ? 'zy-fund-halves' : undefined}>
         <Trend of={of} paidTotal={overview.data?.paidTotal} />
         {mayPools && (
@@ -127,6 +144,10 @@ export const Assets = () => {
             <Balances of={of} />
           </Sheet>
         )}
+      </div>
+      <div className="zy-fund-pair">
+        <PaidShare of={of} />
+        <ReconLights of={of} />
       </div>
       <Sheet title="最近资金流水" finding="最新 20 笔，每行四列相加为 0" isFlush>
         <Recent of={of} />

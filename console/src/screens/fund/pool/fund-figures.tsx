@@ -1,4 +1,5 @@
 import { assetsApi, type AssetsOverview } from '@zhuiyuan/contract/fund/pool/assets';
+import type { ReactNode } from 'react';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
@@ -41,8 +42,18 @@ export const LowNotices = ({
 /** What all pools hold, and how fast it goes, read again every minute. */
 export const useOverview = (firmId: number | undefined) => useBlock(assetsApi.overview, firmId ? { firmId } : {});
 
-/** 资金概况: six numbers. */
-export const FundFigures = ({ overview: { data, error, refetch } }: { overview: ReturnType<typeof useOverview> }) => {
+/** 资金概况: six numbers, and what a screen adds. `behind` says where the payouts of a figure stand, `pools` where pools do. */
+export const FundFigures = ({
+  overview: { data, error, refetch },
+  behind,
+  pools,
+  children,
+}: {
+  overview: ReturnType<typeof useOverview>;
+  behind?: (asked: Readonly<Record<string, string>>) => string | undefined;
+  pools?: string;
+  children?: ReactNode;
+}) => {
   if (error && !data)
     return (
       <section className="sheet">
@@ -57,14 +68,22 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
         value={written(data?.balance)}
         unit="元"
         note={`${count(data?.poolCount)} 个资金池可用之和`}
+        to={pools}
       />
       <StatCard
         label="已划拨"
         value={written(data?.allocated)}
         unit="元"
         note={`在 ${count(data?.activityCount)} 个活动的预算里`}
+        to={pools}
       />
-      <StatCard label="冻结（预占）" value={written(data?.reserved)} unit="元" note="已中奖或已生成红包码，尚未到账" />
+      <StatCard
+        label="冻结（预占）"
+        value={written(data?.reserved)}
+        unit="元"
+        note="已中奖或已生成红包码，尚未到账"
+        to={pools}
+      />
       <StatCard
         label="今日发放"
         value={written(data?.paidToday)}
@@ -72,6 +91,7 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
         before={written(data?.paidYesterday)}
         change={data && changeOf(data.paidToday, data.paidYesterday)}
         better="neither"
+        to={behind?.({ dateType: 'received', dateLimit: 'today' })}
       />
       <StatCard
         label="今日退回"
@@ -80,6 +100,7 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
         before={written(data?.returnedYesterday)}
         change={data && changeOf(data.returnedToday, data.returnedYesterday)}
         better="down"
+        to={behind?.({ dateType: 'refund', dateLimit: 'today' })}
       />
       <StatCard
         label="可用天数"
@@ -87,6 +108,7 @@ export const FundFigures = ({ overview: { data, error, refetch } }: { overview: 
         unit={data?.daysLeft === null ? undefined : '天'}
         note={data && data.paidDaily > 0 ? `近 7 天日均 ${moneyText(data.paidDaily)}` : '近 7 天没有发放'}
       />
+      {children}
     </StatStrip>
   );
 };

@@ -136,7 +136,7 @@ export const Payouts = () => {
   const review = useReview();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<number | undefined>(() => Number(address.get('open')) || undefined);
-  const [hasRecon, setHasRecon] = useState(false);
+  const [hasRecon, setHasRecon] = useState(() => address.get('recon') === '1');
   const [isByDay, setIsByDay] = useState(false);
   const open = useCallback((id: number | undefined) => setOpened(id), []);
 

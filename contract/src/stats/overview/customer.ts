@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { ConsumerSource } from '../../consumer/consumer.ts';
+import { defineApi, read } from '../../kit/endpoint.ts';
+import { id } from '../../kit/fields.ts';
+import { Summary, Trend } from '../screens/stat-api.ts';
+import type { StatScreen } from '../screens/stat-screen.ts';
+import { overviewOf, RankedRow } from './overview-metrics.ts';
+
+const may = 'admin:lottery:customer:index';
+const path = (call: string): string => `/admin/lottery/customer/${call}`;
+
+/** The figures of 客户概览 that the statistics know, and the charts made of them. */
+export const customerScreen = {
+  title: '客户概览',
+  path: '',
+  cards: ['allUv', 'freshUv', 'scanUv', 'partUv', 'winUv', 'perUser', 'scanAnon'],
+  charts: [
+    { title: '新增与活跃', kind: 'line', by: 'day', metrics: ['scanUv', 'freshUv'] },
+    { title: '扫码时段', kind: 'heat', by: 'weekHour', metrics: ['scanPv'] },
+  ],
+  groups: [],
+  filters: [],
+} as const satisfies StatScreen;
+
+/** Somebody who scanned most in a time. His number is that of a consumer, his name masked; amounts are fen. */
+const TopConsumer = z.object({
+  id: z.number(),
+  consumer: z.string(),
+  scans: z.number(),
+  wins: z.number(),
+  winAmount: z.number(),
+});
+export type TopConsumer = z.output<typeof TopConsumer>;
+
+/** 客户概览. Of people each counts once; who scanned without signing in is nobody. */
+export const customerOverviewApi = defineApi({
+  overview: read('客户概览', path('overview'), may, z.object(overviewOf), Summary),
+  trend: read(
+    '客户趋势',
+    path('trend'),
+    may,
+    z.object({ ...overviewOf, groupBy: z.enum(['day', 'weekHour']).default('day') }),
+    Trend,
+  ),
+  /** People who scanned, took part, drew, won, and came by what they won. */
+  funnel: read(
+    '客户漏斗',
+    path('funnel'),
+    may,
+    z.object(overviewOf),
+    z.object({ scan: z.number(), part: z.number(), draw: z.number(), win: z.number(), claim: z.number() }),
+  ),
+  /** People who scanned by province, or by city of one. Who scanned in two places is one of each. */
+  region: read(
+    '客户地区',
+    path('region'),
+    may,
+    z.object({ ...overviewOf, province: id().optional() }),
+    z.object({ rows: z.array(RankedRow), unknown: z.number() }),
+  ),
+  /** Consumers of a firm by where they signed in, whenever that was. */
+  source: read(
+    '客户来源',
+    path('source'),
+    may,
+    z.object({ firmId: id().optional() }),
+    z.array(z.object({ source: ConsumerSource.schema, count: z.number() })),
+  ),
+  /** The twenty who scanned most, up to what is in the figures. */
+  top: read('消费者排行', path('top'), may, z.object(overviewOf), z.array(TopConsumer)),
+});

@@ -1,0 +1,74 @@
+import type { MapMetric } from '@zhuiyuan/contract/stats/overview/ai';
+import type { RankedRow } from '@zhuiyuan/contract/stats/overview/overview-metrics';
+import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
+import type { Db } from '../../kit/db/database.ts';
+import { namesOf } from '../read/names.ts';
+import type { Firms } from '../read/read-bases.ts';
+import { readMetrics } from '../read/read-metrics.ts';
+import type { Span, StatTime } from '../read/span.ts';
+import { countCrossed } from './beside-figures.ts';
+
+type RankedDim = 'product' | 'agent' | 'shop' | 'activity' | 'province' | 'city';
+
+/** Whose figures of when are ranked. */
+export interface Ranking {
+  firms: Firms;
+  time: StatTime;
+}
+
+const readSpan = async (
+  db: Db,
+  { firms, time: { asOf } }: Ranking,
+  span: Span,
+  dim: RankedDim,
+  code: MetricCode | 'crossCode',
+): Promise<Map<number, number>> => {
+  if (code === 'crossCode') return countCrossed(db, { firms, span, asOf }, dim === 'province' ? 'province' : 'city');
+  const found = await readMetrics(db, { firms, span, asOf }, { place: { dim }, by: 'id' }, [code]);
+  return new Map([...found].map(([id, values]) => [id, values[code] ?? 0]));
+};
+
+/** Rows by a figure, the most first; what is of no row (0) comes apart. `holds` says which rows are asked for. */
+export const rank = async (
+  db: Db,
+  ranking: Ranking,
+  {
+    dim,
+    code,
+    most,
+    holds = () => true,
+  }: {
+    dim: RankedDim;
+    code: MetricCode | 'crossCode';
+    most: number;
+    holds?: (id: number) => boolean;
+  },
+): Promise<{ rows: RankedRow[]; unknown: number }> => {
+  const { range, before } = ranking.time;
+  const [now, earlier] = await Promise.all([
+    readSpan(db, ranking, range, dim, code),
+    before && readSpan(db, ranking, before, dim, code),
+  ]);
+  const top = [...now]
+    .filter(([id, value]) => id !== 0 && value > 0 && holds(id))
+    .toSorted(([a, more], [b, less]) => less - more || a - b)
+    .slice(0, most);
+  const nameOf = await namesOf(
+    db,
+    dim,
+    top.map(([id]) => id),
+  );
+  return {
+    rows: top.map(([id, value]) => ({ id, name: nameOf(id), value, prev: earlier ? (earlier.get(id) ?? 0) : null })),
+    unknown: now.get(0) ?? 0,
+  };
+};
+
+/** Places by a figure: provinces, or the cities of one. */
+export const rankPlaces = (db: Db, ranking: Ranking, code: MapMetric | MetricCode, province: number | undefined) =>
+  rank(db, ranking, {
+    dim: province === undefined ? 'province' : 'city',
+    code: code as MetricCode | 'crossCode',
+    most: 100,
+    holds: (id) => province === undefined || Math.floor(id / 10_000) === Math.floor(province / 10_000),
+  });
