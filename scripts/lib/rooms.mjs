@@ -73,6 +73,7 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['message'],
   ['consumer'],
   ['stats'],
   ['stats/figures'],
@@ -129,6 +130,7 @@ export const order = {
       'screens/settlement',
       'screens/payout',
       'screens/consumer',
+      'screens/message',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [
