@@ -66,6 +66,30 @@ export const countReceivers = async (db: Db, of: Receivers): Promise<number> => 
   return rows[0]!.count;
 };
 
+/**
+ * {@link writeNotice} to people who were ticked in a list; platform staff may have ticked some of several firms. In the order of the firms.
+ */
+export const writeToConsumers = async (
+  db: Db,
+  ids: readonly number[],
+  notice: Pick<Notice, 'content' | 'sendAt' | 'idemKey' | 'operatorId'>,
+): Promise<number> => {
+  const rows = await db
+    .selectFrom('member')
+    .where('id', 'in', [...ids])
+    .orderBy('firmId')
+    .orderBy('id')
+    .select(['id', 'firmId'])
+    .execute();
+  if (rows.length < new Set(ids).size) throw notFound();
+  let count = 0;
+  for (const firmId of new Set(rows.map((row) => row.firmId))) {
+    const consumerIds = rows.filter((row) => row.firmId === firmId).map(({ id }) => id);
+    count += await writeNotice(db, { ...notice, firmId, target: MessageTarget.picked, consumerIds });
+  }
+  return count;
+};
+
 const requireSendAt = (sendAt: string | null): void => {
   if (sendAt === null) return;
   const at = new Date(`${sendAt.replace(' ', 'T')}+08:00`).getTime();

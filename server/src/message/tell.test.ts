@@ -102,7 +102,7 @@ test('what a shop’s people win by opening boxes is no message to a consumer', 
 test('handed out at a counter, passed, rejected, on its way, and its number changed', async () => {
   const goods = await makeGoodsActivity(world.app, firmId);
   const [won] = await winGoods(world.app, goods);
-  const agentId = await makeAgent(world.app, firmId, '锦和商贸');
+  const agentId = await makeAgent(world.app, firmId, { name: '锦和商贸' });
   const shopId = await makeShop(world.app, firmId, agentId, '玉林店');
   await inTransaction((db) =>
     verifyPrize(db, { verCode: won!.verCode, shopId, accountId: null, lng: null, lat: null }),
