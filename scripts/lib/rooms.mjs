@@ -111,6 +111,7 @@ export const order = {
     ['parts/import'],
     ['parts/charts'],
     ['parts/claims'],
+    ['parts/messages'],
     [
       'screens/category',
       'screens/access',
