@@ -18,7 +18,10 @@ export type Variables = Partial<Record<Variable, string>>;
 
 /** What each event can say, and what it says where the firm has not written anything else. */
 export const eventTexts: Record<MessageEvent, { content: string; variables: readonly Variable[] }> = {
-  WIN: { content: '恭喜您在「{act}」中获得{prize}，请于{date}前领取', variables: ['nick', 'act', 'prize', 'date', 'time'] },
+  WIN: {
+    content: '恭喜您在「{act}」中获得{prize}，请于{date}前领取',
+    variables: ['nick', 'act', 'prize', 'date', 'time'],
+  },
   PAY_SENT: { content: '您的{amount}元红包已发放，请在24小时内领取', variables: ['nick', 'act', 'amount', 'time'] },
   PAY_RECEIVED: { content: '{amount}元已存入您的微信零钱', variables: ['nick', 'act', 'amount', 'time'] },
   PAY_FAILED: {
@@ -32,7 +35,10 @@ export const eventTexts: Record<MessageEvent, { content: string; variables: read
   VERIFIED: { content: '奖品{prize}已在{shop}核销', variables: ['nick', 'act', 'prize', 'shop', 'time'] },
   REDEEM_APPROVED: { content: '兑换申请已通过，等待发货', variables: ['nick', 'act', 'prize', 'time'] },
   REDEEM_REJECTED: { content: '兑换申请未通过：{reason}', variables: ['nick', 'act', 'prize', 'reason', 'time'] },
-  REDEEM_SHIPPED: { content: '奖品已发出，{company} {no}', variables: ['nick', 'act', 'prize', 'company', 'no', 'time'] },
+  REDEEM_SHIPPED: {
+    content: '奖品已发出，{company} {no}',
+    variables: ['nick', 'act', 'prize', 'company', 'no', 'time'],
+  },
 };
 
 /** What staff's own messages can say. */

@@ -4,6 +4,7 @@ import { messageRefusals } from '@zhuiyuan/contract/message/message-refusals';
 import { messageSettingApi } from '@zhuiyuan/contract/message/message-setting';
 import { MessageChannel, MessageEvent, MessageKind, MessageStatus } from '@zhuiyuan/contract/message/message-states';
 import { myMessagesApi } from '@zhuiyuan/contract/message/my-messages';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -76,7 +77,7 @@ test('staff write to consumers on their page, who read it there; under the same 
 test('a message to the participants of an activity goes to each once, a disabled one gets none; nobody is refused', async () => {
   const goods = await makeGoodsActivity(app, firmId);
   const won = await winGoods(app, goods, 3);
-  await app.db.updateTable('member').set({ status: 1 }).where('id', '=', won[0]!.uid).execute();
+  await app.db.updateTable('member').set({ status: Enabled.off }).where('id', '=', won[0]!.uid).execute();
   const draft = { target: 'activity' as const, activityId: goods.id, content: '感谢参与', idemKey: key() };
   expect(await app.data(token, messageApi.save, draft)).toEqual({ count: 2 });
   const empty = await makeGoodsActivity(app, firmId);
@@ -106,7 +107,12 @@ test('what is set for later waits, can be taken back, and says the day it goes o
 test('a text that names what there is not is refused', async () => {
   const [uid] = (await makeMembers(app, firmId, 1)) as [number];
   expect(
-    await app.call(token, messageApi.save, { target: 'picked', consumerIds: [uid], content: '{price}', idemKey: key() }),
+    await app.call(token, messageApi.save, {
+      target: 'picked',
+      consumerIds: [uid],
+      content: '{price}',
+      idemKey: key(),
+    }),
   ).toMatchObject({ code: Code.invalid, data: { fields: [{ field: 'content', message: '模板变量{price}不存在' }] } });
   expect(
     await app.call(token, messageSettingApi.update, {
@@ -220,7 +226,9 @@ test('templates come from WeChat; a setting names one with all its fields, and a
   await app.db.updateTable('messageTemplate').set({ templateNo: 'gone' }).where('id', '=', won.id).execute();
   await app.data(token, messageSettingApi.sync);
   expect((await app.data(token, messageSettingApi.templates)).find(({ id }) => id === won.id)!.isGone).toBe(true);
-  expect(await app.data(token, messageSettingApi.quota, { dayLimit: 5, version: quota.version })).toEqual({ version: 1 });
+  expect(await app.data(token, messageSettingApi.quota, { dayLimit: 5, version: quota.version })).toEqual({
+    version: 1,
+  });
 });
 
 test('a firm without an app of WeChat’s is told what is missing', async () => {

@@ -78,12 +78,12 @@ const lockMessage = async (db: Db, id: number) => {
   return row;
 };
 
-const again: readonly number[] = [MessageStatus.failed, MessageStatus.skipped, MessageStatus.unknown];
+const again = new Set<number>([MessageStatus.failed, MessageStatus.skipped, MessageStatus.unknown]);
 
 /** Sends again what did not go out (62680), and what may have only where somebody is sure (62681). */
 const resend = async (db: Db, id: number, sure: boolean): Promise<void> => {
   const { status } = await lockMessage(db, id);
-  if (!again.includes(status)) throw refuse(messageRefusals.notResendable);
+  if (!again.has(status)) throw refuse(messageRefusals.notResendable);
   if (status === MessageStatus.unknown && !sure) throw refuse(messageRefusals.unsure);
   const now = sql<string>`now()`;
   // The attempts go on counting: an answer to an earlier one is nothing to this one.

@@ -1,4 +1,10 @@
-import { eventTexts, fillContent, fitField, templateText, type Variables } from '@zhuiyuan/contract/message/message-content';
+import {
+  eventTexts,
+  fillContent,
+  fitField,
+  templateText,
+  type Variables,
+} from '@zhuiyuan/contract/message/message-content';
 import { MessageChannel, type MessageEvent } from '@zhuiyuan/contract/message/message-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
@@ -56,10 +62,7 @@ export const innerRow = (content: string, values: Variables) => ({
 });
 
 /** The row of what somebody is told by a template of WeChat's. */
-export const wechatRow = (
-  { appId, templateNo, content, fields }: NonNullable<Words['wechat']>,
-  values: Variables,
-) => {
+export const wechatRow = ({ appId, templateNo, content, fields }: NonNullable<Words['wechat']>, values: Variables) => {
   const filled = Object.fromEntries(
     Object.entries(fields).map(([key, text]) => [key, fitField(key, fillContent(text, values))]),
   );

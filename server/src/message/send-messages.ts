@@ -164,8 +164,7 @@ export const sendOnce = async (sender: Sender): Promise<number> => {
   if (isQuiet(now())) return put;
   const { seen, taken } = await takeDue(db, lease);
   const apps = new Map<number, MessageApp[]>();
-  for (const { firmId } of taken)
-    if (!apps.has(firmId)) apps.set(firmId, await findFirmApps(db, masterKey, firmId));
+  for (const { firmId } of taken) if (!apps.has(firmId)) apps.set(firmId, await findFirmApps(db, masterKey, firmId));
   const sendOne = async (message: Taken): Promise<void> => {
     const { id, firmId, appId, openId, templateNo, fields, tries } = message;
     const app = apps.get(firmId)!.find((one) => one.appId === appId);

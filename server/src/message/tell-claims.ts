@@ -82,7 +82,9 @@ export const remindExpiring = async ({ db }: Pick<App, 'db'>): Promise<number> =
           .where('claim.expireAt', '>', sql<string>`now()`)
           .where('claim.expireAt', '<=', sql<string>`now() + make_interval(days => ${sql.lit(daysBefore)})`)
           .where(sql<boolean>`claim.created_at < claim.expire_at - make_interval(days => ${sql.lit(daysBefore)})`)
-          .where(sql<boolean>`(claim.expire_at, claim.draw_id) > (${after.until}::timestamptz, ${after.drawId}::bigint)`)
+          .where(
+            sql<boolean>`(claim.expire_at, claim.draw_id) > (${after.until}::timestamptz, ${after.drawId}::bigint)`,
+          )
           .where((row) =>
             row.not(
               row.exists(

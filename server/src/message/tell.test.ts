@@ -60,7 +60,7 @@ test('cash: sent, received; a failure says why, and another attempt is told of a
   expect(await told(good!)).toEqual([]);
   await world.step();
   expect(await told(good!)).toEqual([[MessageKind.PAY_SENT, '您的1.88元红包已发放，请在24小时内领取']]);
-  const [bill] = [...world.simulator.ledger.bills.values()].filter(({ openid }) => openid === 'o_tell_good');
+  const bill = [...world.simulator.ledger.bills.values()].find(({ openid }) => openid === 'o_tell_good');
   world.simulator.transfers.confirm(bill!);
   await world.work();
   expect(await told(good!)).toEqual([
@@ -74,7 +74,7 @@ test('cash: sent, received; a failure says why, and another attempt is told of a
   const [poor] = await world.people(['o_tell_poor']);
   await world.draw(activity, [poor!]);
   await world.step();
-  const [failing] = [...world.simulator.ledger.bills.values()].filter(({ openid }) => openid === 'o_tell_poor');
+  const failing = [...world.simulator.ledger.bills.values()].find(({ openid }) => openid === 'o_tell_poor');
   world.simulator.transfers.fail(failing!, 'PAYEE_ACCOUNT_ABNORMAL');
   await world.work();
   const last = (await told(poor!)).at(-1)!;
@@ -107,7 +107,10 @@ test('handed out at a counter, passed, rejected, on its way, and its number chan
   await inTransaction((db) =>
     verifyPrize(db, { verCode: won!.verCode, shopId, accountId: null, lng: null, lat: null }),
   );
-  expect((await told(won!.uid)).at(-1)).toEqual([MessageKind.VERIFIED, expect.stringMatching(/^奖品.+已在玉林店核销$/)]);
+  expect((await told(won!.uid)).at(-1)).toEqual([
+    MessageKind.VERIFIED,
+    expect.stringMatching(/^奖品.+已在玉林店核销$/),
+  ]);
 
   const posted = await makeActivity(world.app, { firmId }, [{ stock: 10, weight: 1_000_000, post: 'only' }]);
   const first = await makeRedemption(world.app, posted);

@@ -25,7 +25,11 @@ export const useNotice = () => {
 export const NoticeModal = ({ draft }: { draft: ReturnType<typeof useNotice> }) => {
   const ids = (draft.initial?.['ids'] ?? []) as number[];
   return (
-    <FormModal draft={draft} title={ids.length > 1 ? `给 ${countText(ids.length)} 位消费者发消息` : '发消息'} save="发送">
+    <FormModal
+      draft={draft}
+      title={ids.length > 1 ? `给 ${countText(ids.length)} 位消费者发消息` : '发消息'}
+      save="发送"
+    >
       <NoticeFields />
     </FormModal>
   );

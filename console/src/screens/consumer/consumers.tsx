@@ -191,7 +191,9 @@ export const Consumers = () => {
             </May>
           </>
         }
-        batch={[consumerApi.message, consumerApi.status, consumerApi.black].some((one) => may(one.may)) ? batch : undefined}
+        batch={
+          [consumerApi.message, consumerApi.status, consumerApi.black].some((one) => may(one.may)) ? batch : undefined
+        }
         card={{
           head: 'consumer',
           status: 'state',

@@ -46,7 +46,7 @@ const Board = ({ firmId }: { firmId: string | undefined }) => {
   );
 };
 
-const again: readonly number[] = [MessageStatus.failed, MessageStatus.skipped, MessageStatus.unknown];
+const again = new Set<number>([MessageStatus.failed, MessageStatus.skipped, MessageStatus.unknown]);
 const mayArrive = '上次发送结果不明，消费者可能已经收到，重发可能重复送达，确定重发？';
 const canCancel = ({ kind, status }: MessageRow) => kind === MessageKind.NOTICE && status === MessageStatus.waiting;
 
@@ -65,7 +65,7 @@ export const Messages = () => {
   const sendAgain = async (ids: number[], sure: boolean) => tellMany(await resend({ ids, sure }), nameOf);
   const takeBack = async (ids: number[]) => tellMany(await cancel({ ids }), nameOf);
   const actsOf = (row: MessageRow): Act[] => [
-    ...(again.includes(row.status)
+    ...(again.has(row.status)
       ? [
           {
             label: '重发',
@@ -120,7 +120,10 @@ export const Messages = () => {
     const ids = picked.keys.map(Number);
     const hasUnknown = search.rows.some(({ id, status }) => ids.includes(id) && status === MessageStatus.unknown);
     const sendMany = async () => {
-      if (hasUnknown && !(await confirm({ text: '选中的消息中有结果不明的，重发可能重复送达，确定重发？', verb: '重发' })))
+      if (
+        hasUnknown &&
+        !(await confirm({ text: '选中的消息中有结果不明的，重发可能重复送达，确定重发？', verb: '重发' }))
+      )
         return;
       await sendAgain(ids, hasUnknown).catch((error: unknown) => toast.failure(error));
     };
@@ -164,7 +167,12 @@ export const Messages = () => {
           head: 'consumer',
           status: 'status',
           name: 'content',
-          facts: [(row) => MessageKind.label(row.kind), (row) => MessageChannel.label(row.channel), 'err', 'createTime'],
+          facts: [
+            (row) => MessageKind.label(row.kind),
+            (row) => MessageChannel.label(row.channel),
+            'err',
+            'createTime',
+          ],
         }}
         empty={{ icon: MessageSquareText, text: '消费者中奖、领取和兑换时的通知列在这里，也可以新建消息。' }}
       />

@@ -69,7 +69,8 @@ const Receivers = () => {
   const isPlatform = useIsPlatform();
   const firmId = Form.useWatch<number | undefined>('firmId');
   const target = Form.useWatch<string | undefined>('target');
-  if (target === MessageTarget.activity) return <OwnedField list="activity" name="activityId" label="活动" hasStar isWide />;
+  if (target === MessageTarget.activity)
+    return <OwnedField list="activity" name="activityId" label="活动" hasStar isWide />;
   if (target === MessageTarget.picked)
     return (
       <OwnField name="consumerIds" label="消费者" isWide hasStar>

@@ -6,7 +6,11 @@ import {
   templateFields,
   templateText,
 } from '@zhuiyuan/contract/message/message-content';
-import { messageSettingApi, type MessageSetting, type MessageTemplate } from '@zhuiyuan/contract/message/message-setting';
+import {
+  messageSettingApi,
+  type MessageSetting,
+  type MessageTemplate,
+} from '@zhuiyuan/contract/message/message-setting';
 import { MessageEvent } from '@zhuiyuan/contract/message/message-states';
 import { Button, Form } from 'antd';
 import { RefreshCw } from 'lucide-react';

@@ -105,7 +105,12 @@ export const showPrizes = (redActiveId?: string): void => {
   });
   const packets = packetList(desk, redActiveId);
   const messages = messagesWay(desk);
-  showScreen({ title: '我的奖品', look: 'paper', bar: '我的奖品', body: [messages.element, packets.element, list, body] });
+  showScreen({
+    title: '我的奖品',
+    look: 'paper',
+    bar: '我的奖品',
+    body: [messages.element, packets.element, list, body],
+  });
   // Whoever comes back from WeChat may be somebody else by then.
   void packets.open().then(() => {
     choose(chosen);

@@ -181,8 +181,7 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       sent.map(({ firmId, id, uid, amount }) => ({ firmId, activityId, drawId: id, uid, amount })),
     );
   const free = won.filter(({ hold }) => !hold);
-  if (free.length > 0)
-    await emit(db, 'prizes.won', { firmId: activity.firmId, drawIds: free.map(({ id }) => id) });
+  if (free.length > 0) await emit(db, 'prizes.won', { firmId: activity.firmId, drawIds: free.map(({ id }) => id) });
 };
 
 /** Counters, caps and stock as they are after the draws. */

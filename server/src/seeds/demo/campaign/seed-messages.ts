@@ -1,4 +1,4 @@
-import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -21,8 +21,7 @@ const toldDays = 30;
 
 const { lit } = sql;
 const yuan = (column: string) => sql`to_char(${sql.ref(column)} / 100.0, 'FM999999990.00')`;
-const minute = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
+const minute = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
 const dayOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
 
 /** Prizes somebody has to come for, with what their messages say. */
@@ -37,7 +36,9 @@ const orders = sql`select d.*, a.act_name, t.prize_name from redemption d join a
 const payRef = sql`r.id || ':' || r.attempt_no`;
 const payWords = (at: string) =>
   sql`jsonb_build_object('act', r.act_name, 'amount', ${yuan('r.amount')}, 'reason', r.reason, 'time', ${minute(at)})`;
-const orderWords = (at: string) => sql`jsonb_build_object('act', d.act_name, 'prize', d.prize_name, 'reason', d.audit_remark,
+const orderWords = (
+  at: string,
+) => sql`jsonb_build_object('act', d.act_name, 'prize', d.prize_name, 'reason', d.audit_remark,
   'company', d.ship_company, 'no', d.ship_no, 'time', ${minute(at)})`;
 
 /** All that people of the demonstration were told of, at the moments it happened. */
@@ -50,7 +51,7 @@ const facts = sql`
     jsonb_build_object('act', act_name, 'prize', prize, 'date', ${dayOf('expire_at')}, 'time', ${minute('expire_at')})
   from (${claims}) claim
   where coalesce(claimed_at, closed_at, 'infinity') > expire_at - interval '3 days'
-    and not (status = ${lit(ClaimStatus.open)} and busy <> 0)
+    and not (status = ${lit(ClaimStatus.open)} and busy <> ${lit(ClaimBusy.free)})
   union all
   select firm_id, uid, 'PAY_SENT', ${payRef}, r.sent_at, ${payWords('r.sent_at')} from (${payouts}) r where r.sent_at is not null
   union all
