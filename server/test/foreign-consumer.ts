@@ -46,6 +46,10 @@ export const makeForeignConsumer = async (app: TestApp, firmId: number, mark: st
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
+  await app.db
+    .insertInto('messageTemplate')
+    .values({ firmId, appId: 'wx-foreign', templateNo: mark, title: mark, content: '奖品：{{thing1.DATA}}' })
+    .execute();
   return {
     failedMessageId: await message({ kind: MessageKind.WIN, status: MessageStatus.failed, ref: mark }),
     waitingMessageId: await message({ kind: MessageKind.NOTICE, status: MessageStatus.waiting, ref: mark }),
