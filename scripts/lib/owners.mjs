@@ -52,6 +52,7 @@ export const owners = {
   'kit/db': ['rollup_cursor', 'schema_migration'],
   'kit/files': ['download'],
   'kit/http': ['call_count'],
+  message: ['message', 'message_quota', 'message_setting', 'message_template'],
   media: ['attachment', 'discarded_file'],
   'parties/agent': ['agent', 'agent_region'],
   'parties/channel': ['channel'],

@@ -73,6 +73,7 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['message'],
   ['consumer'],
   ['stats/figures'],
   ['stats/read'],
@@ -114,6 +115,7 @@ export const order = {
     ['parts/charts'],
     ['parts/codes'],
     ['parts/claims'],
+    ['parts/messages'],
     [
       'screens/category',
       'screens/access',
@@ -133,6 +135,7 @@ export const order = {
       'screens/settlement',
       'screens/payout',
       'screens/consumer',
+      'screens/message',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [

@@ -151,6 +151,7 @@ export const states = {
     shop_reward: 'RewardStatus',
     remit: 'RemitStatus',
     redemption: 'RedemptionStatus',
+    message: 'MessageStatus',
   },
   step: { code_import: 'Step' },
   type: { category: 'CategoryType', risk_event: 'RiskType', fund_ledger: 'LedgerType' },

@@ -254,6 +254,8 @@ const bounded: Record<string, string> = {
   '/admin/lottery/red/info/sync': named,
   '/admin/lottery/mch/conf/balance': named,
   '/admin/lottery/red/bag/census/trend': 'seven statuses of 366 days',
+  '/admin/lottery/message/setting/list': 'nine events',
+  '/admin/lottery/message/template/list': 'a thousand, where an app of WeChat’s has twenty-five',
   '/admin/lottery/mould/info': own,
   '/admin/lottery/mould/asks': own,
   '/admin/lottery/mould/values': fixed,

@@ -15,6 +15,8 @@ import { leaveAgent as leaveAgentOfPromoters } from './parties/promoter/promoter
 import { leaveAgent } from './parties/salesman/salesman-writes.ts';
 import { findLogistics } from './movement/documents/find-logistics.ts';
 import { findIdentifier } from './registration/find-identifier.ts';
+import { tellWon } from './message/tell-claims.ts';
+import { tellPayout, tellRedemption, tellVerified } from './message/tell-events.ts';
 import { bookPayout } from './payout/book-payout.ts';
 import { openWon } from './payout/cash/open-won.ts';
 import { tellClaim } from './payout/cash/tell-claim.ts';
@@ -43,7 +45,10 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],
     'merchant.moving': [refuseMoving],
-    'payout.turned': [tellClaim, bookPayout, bookPacket, bookRemit],
+    'payout.turned': [tellClaim, bookPayout, bookPacket, bookRemit, tellPayout],
+    'prizes.won': [tellWon],
+    'prize.verified': [tellVerified],
+    'redemption.turned': [tellRedemption],
     'deductible.cleared': [settleVerifications],
     'payee.changed': [followPayee],
     'budget.allocating': [allocateToActivity, allocateToRed],

@@ -92,6 +92,7 @@ import { mountNeedOrder } from './movement/replenish/need-order.ts';
 import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
+import { mountMessages } from './message/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountScanDetail } from './stats/scans/scan-detail.ts';
 import { runFigures } from './stats/figures/run-figures.ts';
@@ -221,4 +222,5 @@ export const domains: ((app: App) => void)[] = [
   mountRedemption,
   mountPublicRedeem,
   mountRedemptionJobs,
+  mountMessages,
 ];

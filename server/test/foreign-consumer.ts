@@ -1,3 +1,4 @@
+import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/message/message-states';
 import { BanKind, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { insertDefaultRules } from '../src/risk/default-rules.ts';
 import type { TestApp } from './app.ts';
@@ -37,7 +38,21 @@ export const makeForeignConsumer = async (app: TestApp, firmId: number, mark: st
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const message = async (values: { kind: MessageKind; status: MessageStatus; ref: string }) =>
+    (
+      await app.db
+        .insertInto('message')
+        .values({ firmId, uid: consumerId!, channel: MessageChannel.inner, content: mark, ...values })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await app.db
+    .insertInto('messageTemplate')
+    .values({ firmId, appId: 'wx-foreign', templateNo: mark, title: mark, content: '奖品：{{thing1.DATA}}' })
+    .execute();
   return {
+    failedMessageId: await message({ kind: MessageKind.WIN, status: MessageStatus.failed, ref: mark }),
+    waitingMessageId: await message({ kind: MessageKind.NOTICE, status: MessageStatus.waiting, ref: mark }),
     consumerId: consumerId!,
     blackId: await entry(listedId!, false),
     whiteId: await entry(whiteUid!, true),

@@ -67,6 +67,10 @@ export const fullDrafts: Record<string, FullDraft> = {
 export const acts: ReadonlySet<string> = new Set([
   '/admin/lottery/customer/black',
   '/admin/lottery/customer/config',
+  '/admin/lottery/message/resend',
+  '/admin/lottery/message/template/sync',
+  '/admin/lottery/message/setting/update',
+  '/admin/lottery/message/setting/quota',
   '/admin/lottery/black/term',
   '/admin/lottery/risk/hit/handle',
   '/admin/identity/agent/clear/deductible',

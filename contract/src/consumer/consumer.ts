@@ -12,6 +12,7 @@ import { count, filterText, id, ids, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow } from '../kit/standard.ts';
+import { MessageRow, NoticeToConsumers } from '../message/message.ts';
 import { PointSource } from '../member/point-source.ts';
 import { RedInfoRow } from '../payout/red-info.ts';
 import { VerRow } from '../redeem/verification.ts';
@@ -104,6 +105,7 @@ export const ConsumerInfo = ConsumerRow.extend({
     redeem: z.number(),
     ver: z.number(),
     risk: z.number(),
+    message: z.number(),
   }),
 });
 export type ConsumerInfo = z.output<typeof ConsumerInfo>;
@@ -238,6 +240,18 @@ export const consumerApi = defineApi({
     { log: false as const },
   ),
   unblack: consumerAt.write(LogKind.update, '移出黑名单', '/black/remove', 'black', oneRow, z.null()),
+  /** Writes to them on their page; whoever may write messages may. */
+  message: {
+    ...consumerAt.write(
+      LogKind.insert,
+      '给消费者发消息',
+      '/message',
+      'list',
+      NoticeToConsumers,
+      z.object({ count: z.number() }),
+    ),
+    may: { all: ['admin:lottery:customer:list', 'admin:lottery:message:save'] },
+  },
   /** Newest first; `before` is where the page before ended. */
   timeline: consumerAt.read(
     '参与轨迹',
@@ -268,4 +282,5 @@ export const consumerApi = defineApi({
   redeems: consumerAt.read('消费者兑换单', '/redeem/list', 'list', ofOne, pageOf(RedemptionRow)),
   vers: consumerAt.read('消费者核销记录', '/ver/list', 'list', ofOne, pageOf(VerRow)),
   risks: consumerAt.read('消费者风险记录', '/risk/list', 'list', ofOne, pageOf(RiskHitRow)),
+  messages: consumerAt.read('消费者消息', '/message/list', 'list', ofOne, pageOf(MessageRow)),
 });

@@ -5,7 +5,7 @@ import { openPage } from './open-page.ts';
 const isField = (): boolean => /^\/r(?:\/|$)|^\/d\/[A-Za-z]{2}\d{8}-\d+/.test(location.pathname);
 
 /** Pages of the draw that need no code: prizes and what is known of a draw. That of the draw itself is offered by its code. */
-const isPlay = (): boolean => /^#(?:prizes$|(?:prize|packets?|rules|privacy|fair)\/)/.test(location.hash);
+const isPlay = (): boolean => /^#(?:(?:prizes|messages)$|(?:prize|packets?|rules|privacy|fair)\/)/.test(location.hash);
 
 if (location.pathname === '/trace/preview') void import('./open-preview.ts').then(({ openPreview }) => openPreview());
 else if (location.pathname === '/trace/play-preview')

@@ -7,6 +7,7 @@ import { currentScene, enterScene, type Scene } from './lib/scene.ts';
 import { readHash, type View } from './lib/views.ts';
 import { showDraw } from './pages/draw.ts';
 import { showFair } from './pages/fair.ts';
+import { showMessages } from './pages/messages.ts';
 import { showPacket } from './pages/packet.ts';
 import { showPrize } from './pages/prize.ts';
 import { showPrizes } from './pages/prizes.ts';
@@ -24,6 +25,8 @@ export const showView = (view: View): void => {
       return showRules(view.id);
     case 'privacy':
       return showPrivacy(view.id);
+    case 'messages':
+      return showMessages();
     case 'prizes':
       return showPrizes();
     case 'prize':

@@ -3,9 +3,22 @@ import { finishDays, RedemptionStatus } from '@zhuiyuan/contract/claim/redemptio
 import { sql } from 'kysely';
 import { freeFromPost, fulfilPosted } from '../campaign/draw/post-claim.ts';
 import type { Db } from '../kit/db/database.ts';
+import { emit } from '../kit/db/events.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { eachByItself } from '../kit/jobs/each-by-itself.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
+
+/** An order by post went on: what its winner wants to know. */
+export interface RedemptionTurned {
+  id: number;
+  turn: 'passed' | 'rejected' | 'shipped';
+}
+
+declare module '../kit/db/events.ts' {
+  interface Events {
+    'redemption.turned': RedemptionTurned;
+  }
+}
 
 const now = sql<string>`clock_timestamp()`;
 
@@ -60,6 +73,7 @@ export const auditRedemption = async (
     auditRemark: remark,
   });
   if (!pass) await freeFromPost(db, order.drawId);
+  await emit(db, 'redemption.turned', { id, turn: pass ? 'passed' : 'rejected' });
 };
 
 /**
@@ -74,6 +88,7 @@ export const shipRedemption = async (
   if (order.status !== RedemptionStatus.passed) throw refuse(claimListRefusals.turned);
   if (order.shipNo === shipNo && order.shipCompany === shipCompany) return false;
   await change(db, id, { shipCompany, shipNo, shippedBy: operatorId, shippedAt: now });
+  await emit(db, 'redemption.turned', { id, turn: 'shipped' });
   return true;
 };
 

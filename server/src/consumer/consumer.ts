@@ -13,6 +13,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
+import { writeToConsumers } from '../message/notice.ts';
 import { openPhone } from '../member/keep-phone.ts';
 import { switchMembers } from '../member/switch-members.ts';
 import { listSomebody } from '../risk/list-writes.ts';
@@ -114,6 +115,10 @@ export const mountConsumer = (app: App): void => {
       if (!entry) throw refuse(consumerRefusals.notListed);
       await takeOff(db, [entry.id], false);
       return null;
+    },
+
+    async message({ input: { ids, ...notice }, db, operator }) {
+      return { count: await writeToConsumers(db, ids, { ...notice, operatorId: operator.id }) };
     },
 
     timeline: ({ input, db }) => readTimeline(db, input),

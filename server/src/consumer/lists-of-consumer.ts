@@ -10,6 +10,7 @@ import type { Db } from '../kit/db/database.ts';
 import { eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { staffName } from '../kit/db/selectors.ts';
+import { asMessageRows, matchingMessages, toMessageRow } from '../message/find-messages.ts';
 import { asPayoutRows, matchingPayouts, toPayoutRow } from '../payout/records/find-payouts.ts';
 import { asVers, matchingVers, toVerRows } from '../redeem/find-verifications.ts';
 import { asScanRows, matchingScans, scanRow } from '../scan/log/matching-scans.ts';
@@ -89,6 +90,12 @@ export const listsOfConsumer = (parts: { keyring: Keyring; masterKey: Buffer }) 
       const { uid, at } = await known(call);
       const page = await findPage(call.db, at, matchingVers(call.db, { uid }), asVers);
       return { ...page, list: await toVerRows(call.db, page.list) };
+    },
+
+    async messages(call: Call) {
+      const { uid, at } = await known(call);
+      const page = await findPage(call.db, at, matchingMessages(call.db, { consumerId: uid }), asMessageRows);
+      return { ...page, list: page.list.map(toMessageRow) };
     },
 
     async risks(call: Call) {

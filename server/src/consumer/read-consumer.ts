@@ -39,7 +39,7 @@ const readRisks = async (db: Db, id: number): Promise<ConsumerInfo['risks']> => 
 export const readConsumer = async (db: Db, masterKey: Buffer, id: number): Promise<ConsumerInfo> => {
   const found = await asConsumerRows(matchingConsumers(db, { id })).executeTakeFirst();
   if (!found) throw notFound();
-  const [points, claims, red, redeem, ver, risk, lastVer, entry, scores, risks] = await Promise.all([
+  const [points, claims, red, redeem, ver, risk, message, lastVer, entry, scores, risks] = await Promise.all([
     db
       .selectFrom('pointLog')
       .where('uid', '=', id)
@@ -64,6 +64,7 @@ export const readConsumer = async (db: Db, masterKey: Buffer, id: number): Promi
     db.selectFrom('redemption').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
     db.selectFrom('prizeVer').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
     db.selectFrom('riskHit').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+    db.selectFrom('message').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
     db
       .selectFrom('prizeVer')
       .innerJoin('shop', 'shop.id', 'prizeVer.shopId')
@@ -89,6 +90,6 @@ export const readConsumer = async (db: Db, masterKey: Buffer, id: number): Promi
     risks,
     held: { count: claims.held, amount: claims.heldAmount },
     openCnt: claims.open,
-    counts: { claim: claims.all, red: red.n, redeem: redeem.n, ver: ver.n, risk: risk.n },
+    counts: { claim: claims.all, red: red.n, redeem: redeem.n, ver: ver.n, risk: risk.n, message: message.n },
   };
 };

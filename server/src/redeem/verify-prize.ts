@@ -5,8 +5,21 @@ import { sql } from 'kysely';
 import { toDrawNo } from '../campaign/draw-no.ts';
 import { fulfilClaim } from '../campaign/turn-claim.ts';
 import type { Db } from '../kit/db/database.ts';
+import { emit } from '../kit/db/events.ts';
 import { creditVerification, holdShopAccount } from '../parties/deductible/credit-shop.ts';
 import { findClaim, judgeClaim, requireShop } from './judge-claim.ts';
+
+/** A prize was handed out at a counter. */
+export interface PrizeVerified {
+  firmId: number;
+  verId: number;
+}
+
+declare module '../kit/db/events.ts' {
+  interface Events {
+    'prize.verified': PrizeVerified;
+  }
+}
 
 interface Verifying {
   /** In order, see `isVerCode`. */
@@ -62,5 +75,6 @@ export const verifyPrize = async (db: Db, { verCode, accountId, ...asked }: Veri
     .executeTakeFirstOrThrow();
   await fulfilClaim(db, drawId);
   await creditVerification(db, shop, { verId: id, amount: deductAmount, activityId, prizeId });
+  await emit(db, 'prize.verified', { firmId: shop.firmId, verId: id });
   return { verNo, deductAmount, repeat: false, verAt };
 };

@@ -15,6 +15,7 @@ import { seedRedemptions } from './demo/campaign/seed-redemptions.ts';
 import { seedRedPackets } from './demo/campaign/seed-red-packets.ts';
 import { seedRedSends } from './demo/campaign/seed-red-sends.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
+import { seedMessages } from './demo/campaign/seed-messages.ts';
 import { seedRisk } from './demo/campaign/seed-risk.ts';
 import { seedVerifications } from './demo/campaign/seed-verifications.ts';
 import type { SeedParts } from './first/seed-parts.ts';
@@ -68,6 +69,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedScanFacts(inside.db);
       await seedRisk(inside.db);
       await seedRemits(inside);
+      await seedMessages(inside.db);
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }

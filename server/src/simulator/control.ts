@@ -44,6 +44,8 @@ export const control = async (
         });
       case 'config':
         return done(simulator.config);
+      case 'messages':
+        return done({ messages: simulator.messages.sent });
       default:
         return refuse(404, 'NOT_FOUND', '记录不存在');
     }
@@ -60,6 +62,9 @@ export const control = async (
       return done({ now: new Date(simulator.now()).toISOString() });
     case 'codes':
       return done({ code: simulator.signIn.issue(given.appId ?? '', given.openid ?? '') });
+    case 'followers':
+      simulator.messages.attitudes.set(given.openid ?? '', given.attitude ?? 'follows');
+      return done();
     case 'rotate': {
       const { serialNo, pem } = simulator.rotate(given);
       return done({ serialNo, pem });

@@ -17,6 +17,7 @@ import {
 } from './keys.ts';
 import { SimLedger } from './ledger.ts';
 import { SignIn } from './sign-in.ts';
+import { TemplateMessages } from './template-messages.ts';
 import { refuse, Transfers, type SimReply } from './transfers.ts';
 
 /** Files of bills can be fetched so long. */
@@ -37,6 +38,7 @@ export class PaySimulator {
   readonly callbacks: Callbacks;
   readonly transfers: Transfers;
   readonly signIn = new SignIn(() => this.merchants.values());
+  readonly messages: TemplateMessages;
   readonly #server: Server;
   readonly #files = new Map<string, { bytes: Buffer; until: number }>();
   readonly #calls = new Map<string, number>();
@@ -54,6 +56,12 @@ export class PaySimulator {
       merchant: (mchId) => this.merchants.get(mchId)!,
     });
     this.transfers = new Transfers(this.ledger, this.callbacks, () => this.config, this.random, this.now);
+    this.messages = new TemplateMessages(
+      () => this.merchants.values(),
+      () => this.config,
+      this.random,
+      this.now,
+    );
     this.#server = createServer((request, response) => void this.#serve(request, response));
   }
 
@@ -106,7 +114,10 @@ export class PaySimulator {
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '/';
-      const page = this.signIn.answer(new URL(path, 'http://sim'), request.headers.cookie);
+      const url = new URL(path, 'http://sim');
+      const page =
+        this.signIn.answer(url, request.headers.cookie) ?? this.messages.answer(request.method ?? 'GET', url, body);
+      if (page === 'drop') return void response.destroy();
       if (page) {
         response
           .writeHead(page.status, { 'content-type': 'application/json', ...page.headers })

@@ -25,6 +25,7 @@ await simulator.listen(port);
 process.stdout.write(
   `Simulated WeChat Pay at ${simulator.url}
 What the form of a merchant asks for: ${simulator.url}/__sim/merchants
+Template messages that were sent: ${simulator.url}/__sim/messages
 Bills, money, callbacks: ${simulator.url}/__sim/ledger; a receiver confirms by POST /__sim/bills/<number>/confirm\n`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

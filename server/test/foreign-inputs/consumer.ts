@@ -2,7 +2,7 @@ import type { Make } from '../foreign.ts';
 
 const of = '/admin/lottery';
 const one: Make = ({ consumerId }) => ({ id: consumerId });
-const lists = ['scan', 'draw', 'claim', 'red', 'point', 'redeem', 'ver', 'risk'];
+const lists = ['scan', 'draw', 'claim', 'red', 'point', 'redeem', 'ver', 'risk', 'message'];
 
 /** Calls about consumers which point at one of another firm. */
 export const consumerInputs: Record<string, Make> = {
@@ -22,6 +22,31 @@ export const consumerInputs: Record<string, Make> = {
   [`${of}/customer/black`]: ({ consumerId }) => ({ ids: [consumerId], reason: '越权' }),
   [`${of}/customer/black/preview`]: one,
   [`${of}/customer/black/remove`]: one,
+  [`${of}/customer/message`]: ({ consumerId }) => ({ ids: [consumerId], content: '越权', idemKey: 'foreign' }),
+  [`${of}/message/list`]: ({ firmId, consumerId }) => ({ firmId, consumerId }),
+  [`${of}/message/summary`]: ({ firmId }) => ({ firmId }),
+  [`${of}/message/save`]: ({ firmId, consumerId }) => ({
+    firmId,
+    target: 'picked',
+    consumerIds: [consumerId],
+    content: '越权',
+    idemKey: 'foreign',
+  }),
+  [`${of}/message/estimate`]: ({ firmId, consumerId }) => ({ firmId, target: 'picked', consumerIds: [consumerId] }),
+  [`${of}/message/resend`]: ({ failedMessageId }) => ({ ids: [failedMessageId] }),
+  [`${of}/message/cancel`]: ({ waitingMessageId }) => ({ ids: [waitingMessageId] }),
+  [`${of}/message/setting/list`]: ({ firmId }) => ({ firmId }),
+  [`${of}/message/template/list`]: ({ firmId }) => ({ firmId }),
+  [`${of}/message/template/sync`]: ({ firmId }) => ({ firmId }),
+  [`${of}/message/setting/update`]: ({ firmId }) => ({
+    firmId,
+    event: 'WIN',
+    innerOn: true,
+    innerContent: '越权',
+    wechatOn: false,
+  }),
+  [`${of}/message/setting/quota`]: ({ firmId }) => ({ firmId, dayLimit: 1 }),
+  [`${of}/message/setting/test`]: ({ consumerId }) => ({ event: 'WIN', channel: 0, consumerId }),
   [`${of}/customer/config`]: ({ firmId }) => ({ firmId, scoreHold: 1, scoreBlock: 2 }),
   [`${of}/black/list`]: ({ firmId }) => ({ firmId }),
   [`${of}/black/save`]: ({ firmId, consumerId }) => ({ firmId, kind: 1, value: String(consumerId), reason: '越权' }),

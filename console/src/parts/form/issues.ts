@@ -47,6 +47,7 @@ export const schemaAt = (schema: z.ZodType, path: Path): z.ZodType => {
   for (const step of path) {
     const base = inner(at);
     if (base instanceof z.ZodArray) at = base.element as z.ZodType;
+    else if (base instanceof z.ZodRecord) at = base.valueType as z.ZodType;
     else if (base instanceof z.ZodObject && step in base.shape) at = base.shape[step] as z.ZodType;
     else throw new Error(`The draft has no field ${path.join('.')}`);
   }

@@ -23,12 +23,13 @@ import { useDraft } from '../../parts/form/use-draft.ts';
 import { cardText, countText, moneyText, percentText } from '../../parts/format/numbers.ts';
 import { EnumTag, Tag } from '../../parts/format/tag.tsx';
 import { dayText, shortTimeText, timeText } from '../../parts/format/times.ts';
+import { NoticeModal, useNotice } from '../../parts/messages/notice-modal.tsx';
 import { runAct, type Act } from '../../parts/list/acts.tsx';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
 import { BlackModal, useBlack } from './black-modal.tsx';
 import { consumerChanges, terms } from './changes.ts';
 import { PrizesCard, RiskCard } from './consumer-side.tsx';
-import { Claims, Draws, Points, Redeems, Reds, Risks, Scans, Vers } from './lists.tsx';
+import { Claims, Draws, Messages, Points, Redeems, Reds, Risks, Scans, Vers } from './lists.tsx';
 import { PlainValue } from './plain-value.tsx';
 import { PointsModal, usePoints } from './points-modal.tsx';
 import { Trail } from './trail.tsx';
@@ -43,6 +44,7 @@ const lists = {
   redeem: Redeems,
   ver: Vers,
   risk: Risks,
+  message: Messages,
 };
 
 const blackText = ({ black }: ConsumerInfo): string =>
@@ -64,6 +66,7 @@ const Acts = ({ consumer }: { consumer: ConsumerInfo }) => {
   const may = useMay();
   const black = useBlack(() => consumer.consumer);
   const points = usePoints();
+  const notice = useNotice();
   const change = useAct(consumerApi.status, { done: '', refresh: consumerChanges });
   const unblack = useAct(consumerApi.unblack, { refresh: [...consumerChanges, consumerApi.claims] });
   const term = useDraft({ create: blackApi.term, refresh: consumerChanges, blank: {}, done: { create: '操作成功' } });
@@ -95,6 +98,9 @@ const Acts = ({ consumer }: { consumer: ConsumerInfo }) => {
   const run = (act: Act) => void runAct(act).catch((error: unknown) => toast.failure(error));
   return (
     <div className="zy-consumer-acts">
+      <May of={consumerApi.message.may}>
+        <Button onClick={() => notice.begin([consumer.id])}>发消息</Button>
+      </May>
       <May of={consumerApi.points.may}>
         <Button onClick={() => points.begin(consumer)}>发积分</Button>
       </May>
@@ -120,6 +126,7 @@ const Acts = ({ consumer }: { consumer: ConsumerInfo }) => {
       )}
       <BlackModal draft={black} />
       <PointsModal draft={points} />
+      <NoticeModal draft={notice} />
       <FormModal draft={term} title="修改黑名单期限" save="确定">
         <p className="zy-consumer-after">
           {consumer.black?.reason}，
@@ -241,6 +248,7 @@ const Page = ({ consumer }: { consumer: ConsumerInfo }) => {
                 { value: 'redeem', label: '兑换单', count: counts.redeem },
                 { value: 'ver', label: '核销', count: counts.ver },
                 { value: 'risk', label: '风险', count: counts.risk },
+                { value: 'message', label: '消息', count: counts.message },
               ]}
             />
           </div>

@@ -19,6 +19,7 @@ import { ExportButton, takeExport, type Exported } from '../../parts/list/export
 import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
+import { NoticeModal, useNotice } from '../../parts/messages/notice-modal.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { regionFilter } from '../../parts/pickers/region-input.tsx';
 import { BlackModal, useBlack } from './black-modal.tsx';
@@ -81,6 +82,7 @@ export const Consumers = () => {
   const nameOf = (id: number) => search.rows.find((row) => row.id === id)?.consumer ?? String(id);
   const black = useBlack(nameOf);
   const points = usePoints();
+  const notice = useNotice();
   const change = useAct(consumerApi.status, { done: '', refresh: consumerChanges });
   const { page: _page, limit: _limit, ...filters } = search.input;
   const plain = useDraft({
@@ -116,6 +118,7 @@ export const Consumers = () => {
     ...firmColumn,
     acts((row) => [
       { label: '详情', run: () => void navigate(consumerPage(row.id)) },
+      { label: '发消息', may: consumerApi.message.may, run: () => notice.begin([row.id]) },
       { label: '发积分', may: consumerApi.points.may, run: () => points.begin(row) },
       ...(row.status === Enabled.on
         ? [
@@ -145,6 +148,9 @@ export const Consumers = () => {
     const ids = picked.keys.map(Number);
     return (
       <>
+        <May of={consumerApi.message.may}>
+          <Button onClick={() => notice.begin(ids)}>批量发消息</Button>
+        </May>
         <May of={consumerApi.status.may}>
           <Button onClick={() => void setStatus(ids, Enabled.on)}>批量启用</Button>
           <Button onClick={() => void setStatus(ids, Enabled.off)}>批量禁用</Button>
@@ -185,7 +191,9 @@ export const Consumers = () => {
             </May>
           </>
         }
-        batch={may(consumerApi.status.may) || may(consumerApi.black.may) ? batch : undefined}
+        batch={
+          [consumerApi.message, consumerApi.status, consumerApi.black].some((one) => may(one.may)) ? batch : undefined
+        }
         card={{
           head: 'consumer',
           status: 'state',
@@ -196,6 +204,7 @@ export const Consumers = () => {
       />
       <BlackModal draft={black} />
       <PointsModal draft={points} />
+      <NoticeModal draft={notice} />
       <FormModal draft={plain} title="导出明文" save="导出">
         <p className="zy-consumer-after">昵称和手机号按原文写入文件，共 {search.total} 条；导出会记入系统日志。</p>
         <PasswordField name="password" label="登录密码" isNew={false} />

@@ -5,6 +5,7 @@ import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import type { RiskHitRow } from '@zhuiyuan/contract/consumer/black';
 import { consumerApi, type PointRow } from '@zhuiyuan/contract/consumer/consumer';
 import type { RowOf } from '../../lib/list-endpoint.ts';
+import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/message/message-states';
 import { PointSource } from '@zhuiyuan/contract/member/point-source';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
@@ -185,4 +186,17 @@ const riskColumns: Column<RiskHitRow>[] = [
 ];
 export const Risks = ({ id }: { id: number }) => (
   <List endpoint={consumerApi.risks} id={id} columns={riskColumns} empty="没有命中规则" />
+);
+
+const messageColumns: Column<RowOf<typeof consumerApi.messages>>[] = [
+  time('createTime', '时间', { seconds: true }),
+  cell('kind', '事件', (row) => MessageKind.label(row.kind), { width: 116 }),
+  cell('channel', '渠道', (row) => MessageChannel.label(row.channel), { width: 76 }),
+  enumTag('status', '状态', MessageStatus, { width: 104 }),
+  cell('content', '内容', (row) => <Cut>{row.content}</Cut>, { width: 280 }),
+  text('err', '原因', { width: 140 }),
+  time('readAt', '查看时间'),
+];
+export const Messages = ({ id }: { id: number }) => (
+  <List endpoint={consumerApi.messages} id={id} columns={messageColumns} empty="还没有消息" />
 );

@@ -4,6 +4,7 @@ import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
 import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import type { MyPacket, MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
+import type { MyMessage } from '@zhuiyuan/contract/message/my-messages';
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
 import { accountHeaders, accountToken, keepToken } from '../../lib/account-token.ts';
@@ -70,6 +71,11 @@ export interface Desk {
   packetsOauth(redActiveId: string, back: string, state: string): Promise<{ url: string }>;
   /** Signs in as whom WeChat names at the app of an activity. */
   packetsLogin(redActiveId: string, authCode: string): Promise<void>;
+  /** What firms told him, newest first. */
+  messages(page: number): Promise<Page<MyMessage>>;
+  unread(): Promise<{ count: number }>;
+  /** Says that he has seen them. */
+  readMessages(ids: readonly number[]): Promise<unknown>;
 }
 
 const base = '/public/lottery';
@@ -140,4 +146,7 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
     const { token } = await ask<{ token: string }>('/my/packets/login', { redActiveId, authCode });
     keepToken(token);
   },
+  messages: (page) => ask(`/my/messages${query({ page })}`),
+  unread: () => ask('/my/messages/unread'),
+  readMessages: (ids) => ask('/my/messages/read', { ids }),
 });

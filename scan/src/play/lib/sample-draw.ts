@@ -126,5 +126,8 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     packetsAsk: async () => ({ redActiveId: null }),
     packetsOauth: async () => ({ url: '' }),
     packetsLogin: without,
+    messages: async () => ({ list: [], total: 0, page: 1, limit: 20, totalPage: 0 }),
+    unread: async () => ({ count: 0 }),
+    readMessages: without,
   };
 };

@@ -4,13 +4,14 @@ export type View =
   | { name: 'rules'; id: string }
   | { name: 'privacy'; id: string }
   | { name: 'prizes' }
+  | { name: 'messages' }
   | { name: 'prize'; id: string }
   /** 我的奖品, of whom the app of a red packet activity is asked who he is. */
   | { name: 'packets'; id: string }
   | { name: 'packet'; id: string }
   | { name: 'fair'; id: string };
 
-const pattern = /^#(?:(draw|prizes)|(rules|privacy|prize|packets|packet|fair)\/([\w-]{1,32}))$/;
+const pattern = /^#(?:(draw|prizes|messages)|(rules|privacy|prize|packets|packet|fair)\/([\w-]{1,32}))$/;
 
 export const toHash = (view: View): string => `#${view.name}${'id' in view ? `/${view.id}` : ''}`;
 

@@ -13,6 +13,7 @@ import { shortMoment } from '../lib/times.ts';
 import { failure, nothing, prizePicture, skeleton } from '../parts/cards.ts';
 import { showScreen } from '../parts/layer.ts';
 import { fetchKept } from '../parts/load.ts';
+import { messagesWay } from '../parts/messages-way.ts';
 import { packetList } from '../parts/packet-list.ts';
 
 const tabs: readonly { words: string; status: number | null; empty: string }[] = [
@@ -103,7 +104,16 @@ export const showPrizes = (redActiveId?: string): void => {
     buttons[chosen]!.focus();
   });
   const packets = packetList(desk, redActiveId);
-  showScreen({ title: '我的奖品', look: 'paper', bar: '我的奖品', body: [packets.element, list, body] });
+  const messages = messagesWay(desk);
+  showScreen({
+    title: '我的奖品',
+    look: 'paper',
+    bar: '我的奖品',
+    body: [messages.element, packets.element, list, body],
+  });
   // Whoever comes back from WeChat may be somebody else by then.
-  void packets.open().then(() => choose(chosen));
+  void packets.open().then(() => {
+    choose(chosen);
+    void messages.open();
+  });
 };

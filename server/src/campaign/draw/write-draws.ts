@@ -22,8 +22,16 @@ export interface WonCash {
   amount: number;
 }
 
+/** Prizes of one activity that somebody won, or that were held and are let go now. */
+export interface PrizesWon {
+  firmId: number;
+  drawIds: readonly number[];
+}
+
 declare module '../../kit/db/events.ts' {
   interface Events {
+    /** Told after `cash.won` in the transaction of the draw, or of the review; not of what waits for one. */
+    'prizes.won': PrizesWon;
     /** Cash that is sent without being asked for, told in the draw's own transaction. */
     'cash.won': readonly WonCash[];
   }
@@ -172,6 +180,8 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       'cash.won',
       sent.map(({ firmId, id, uid, amount }) => ({ firmId, activityId, drawId: id, uid, amount })),
     );
+  const free = won.filter(({ hold }) => !hold);
+  if (free.length > 0) await emit(db, 'prizes.won', { firmId: activity.firmId, drawIds: free.map(({ id }) => id) });
 };
 
 /** Counters, caps and stock as they are after the draws. */

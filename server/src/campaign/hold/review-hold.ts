@@ -80,4 +80,5 @@ export const reviewHold = async (
   if (isPoints) await movePoints(db, firmId, balances, [wonPoints({ id, firmId, uid, points: claim.points })]);
   if (prizeType === PrizeType.cash && claim.claimMode === ClaimMode.auto)
     await emit(db, 'cash.won', [{ firmId, activityId, drawId: id, uid, amount: claim.amount }]);
+  await emit(db, 'prizes.won', { firmId, drawIds: [id] });
 };

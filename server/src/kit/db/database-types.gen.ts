@@ -1282,6 +1282,65 @@ export interface Merchant {
   version: Generated<number>;
 }
 
+export interface Message {
+  appId: Generated<string>;
+  channel: number;
+  content: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  dueAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  err: Generated<string>;
+  fields: Json | null;
+  firmId: number;
+  id: Generated<number>;
+  isTest: Generated<boolean>;
+  kind: string;
+  leaseUntil: ColumnType<string, Date | string, Date | string> | null;
+  msgNo: Generated<string>;
+  readAt: ColumnType<string, Date | string, Date | string> | null;
+  ref: string;
+  sentAt: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<number>;
+  templateNo: Generated<string>;
+  tries: Generated<number>;
+  uid: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
+export interface MessageQuota {
+  day: Generated<string>;
+  dayLimit: Generated<number>;
+  firmId: number;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  used: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface MessageSetting {
+  event: string;
+  fields: Generated<Json>;
+  firmId: number;
+  innerContent: string;
+  innerOn: boolean;
+  templateId: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  updatedBy: number | null;
+  version: Generated<number>;
+  wechatOn: boolean;
+}
+
+export interface MessageTemplate {
+  appId: string;
+  content: string;
+  example: Generated<string>;
+  firmId: number;
+  id: Generated<number>;
+  isGone: Generated<boolean>;
+  syncedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  templateNo: string;
+  title: string;
+}
+
 export interface Mould {
   color: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2747,6 +2806,10 @@ export interface DB {
   member: Member;
   menu: Menu;
   merchant: Merchant;
+  message: Message;
+  messageQuota: MessageQuota;
+  messageSetting: MessageSetting;
+  messageTemplate: MessageTemplate;
   mould: Mould;
   mouldTask: MouldTask;
   mouldVersion: MouldVersion;

@@ -58,6 +58,16 @@ const contradictions: Record<string, string> = {
       or p.posted_at < r.reviewed_at or p.finished_at < p.posted_at or greatest(r.updated_at, p.finished_at) > now())`,
   'somebody is paid under an OpenID that is not his': `select r.id from red_info r join member m on m.id = r.uid and m.firm_id = r.firm_id
     left join account_open_id o on o.account_id = m.account_id and o.app_id = r.app_id where o.open_id is distinct from r.openid`,
+  'a payout of the last month is told of otherwise than it went': `select r.id from red_info r
+    where r.uid is not null and r.source not in (${PaySource.remit}, ${PaySource.unpack})
+      and r.received_at between now() - interval '29 days' and now() - interval '1 hour' and not exists (select from message m
+        where m.firm_id = r.firm_id and m.uid = r.uid and m.kind = 'PAY_RECEIVED' and m.ref = r.id || ':' || r.attempt_no
+          and m.created_at = r.received_at and m.content like to_char(r.amount / 100.0, 'FM9990.00') || '元%')`,
+  'a message is of somebody of another firm, older than what it tells, read before it was sent, or in the future': `select g.id from message g
+    left join member m on m.id = g.uid and m.firm_id = g.firm_id where m.id is null or g.read_at < g.sent_at or g.sent_at < g.created_at
+    or g.created_at > now() or g.sent_at > now() or g.read_at > now()`,
+  'a prize that was handed out was not told of': `select v.id from prize_ver v where v.ver_at > now() - interval '29 days' and not exists (
+    select from message m where m.firm_id = v.firm_id and m.uid = v.uid and m.kind = 'VERIFIED' and m.ref = v.id::text and m.created_at = v.ver_at)`,
   'an activity that was drawn from has no draws': `select id from activity where status in (${ActivityStatus.running}, ${ActivityStatus.ended})
     and not exists (select from draw where draw.activity_id = activity.id)`,
   'a firm lacks an activity of some state': `select firm_id from activity group by firm_id having
