@@ -33,7 +33,7 @@ export const owners = {
   'codes/ops': ['code_op', 'code_op_row'],
   'codes/state': ['box', 'code_op_item', 'code_span', 'code_unit', 'move_day', 'segment', 'stock'],
   'codes/tasks': ['task', 'task_part'],
-  diversion: ['agent_lookup'],
+  diversion: ['agent_lookup', 'cross_hit'],
   jobs: ['file_job', 'file_job_error'],
   movement: ['move_request'],
   'movement/replenish': [
@@ -65,6 +65,7 @@ export const owners = {
   'red/active': ['red_active'],
   'red/code': ['red_bar', 'red_batch'],
   'red/send': ['red_send', 'red_send_line'],
+  police: ['police_event', 'police_rule', 'police_watch'],
   redeem: ['bind_act', 'prize_ver'],
   settlement: ['remit', 'remit_item'],
   registration: ['node_conf', 'registration', 'simulated_handle'],

@@ -72,6 +72,7 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['police'],
   ['stats'],
   ['search'],
 ];

@@ -9,7 +9,7 @@ import { fixedViews } from '../kit/fixed-views.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow, Saved } from '../kit/standard.ts';
-import { RiskLevel, RiskStatus, RiskType } from '../scan/log/scan-log.ts';
+import { RiskLevel, RiskStatus, RiskType } from '../kit/warning-states.ts';
 import { policeRefusals } from './police-refusals.ts';
 
 /** 处理结果. */
@@ -183,7 +183,14 @@ export const policeEventApi = defineApi({
     offersFile: true,
   }),
   accept: eventAt.write(LogKind.update, '受理预警', '/accept', 'handle', oneRow, Saved),
-  acceptMany: eventAt.write(LogKind.update, '批量受理预警', '/accept/ids', 'handle', z.object({ ids: ids() }), DoneToMany),
+  acceptMany: eventAt.write(
+    LogKind.update,
+    '批量受理预警',
+    '/accept/ids',
+    'handle',
+    z.object({ ids: ids() }),
+    DoneToMany,
+  ),
   assign: eventAt.write(
     LogKind.update,
     '转派预警',

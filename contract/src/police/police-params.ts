@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RiskType } from '../scan/log/scan-log.ts';
+import { RiskType } from '../kit/warning-states.ts';
 import { decimal, fen, flag, int } from '../kit/fields.ts';
 import { fenToYuan } from '../kit/decimal.ts';
 

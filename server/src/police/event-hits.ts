@@ -2,7 +2,7 @@ import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import type { PoliceHit } from '@zhuiyuan/contract/police/police-event';
-import { RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readUnits } from '../codes/state/read-unit.ts';
@@ -76,7 +76,9 @@ export const findHits = async (
   if (!hits) return { list: [], total: 0 };
   const isIp = sql`(${sql.lit(type)} = ${sql.lit(RiskType.diversion)} and geo_source = ${sql.lit(GeoSource.ip)})`;
   const { rows } = await sql<Hit>`
-    select * from (${hits}) hit order by ${isIp}, at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+    select * from (${hits}) hit order by ${isIp}, at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   const { rows: all } = await sql<{ n: number }>`select count(*) as n from (${hits}) hit`.execute(db);
   return { list: await withCodes(db, keyring, rows), total: all[0]!.n };
 };

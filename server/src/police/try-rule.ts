@@ -3,7 +3,7 @@ import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import { triedTypes } from '@zhuiyuan/contract/police/police-params';
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { TrialState, type Trial } from '@zhuiyuan/contract/police/police-rule';
-import { RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
@@ -122,7 +122,13 @@ export const beginTrial = async (app: Pick<App, 'jobs'>, db: Db, id: number): Pr
     .selectFrom('policeRule')
     .where('id', '=', id)
     .where('isDel', '=', 0)
-    .select(['firmId', 'policeType', sql<boolean>`coalesce(trial ->> 'state' = 'running' and (trial ->> 'at')::timestamp > now() at time zone 'Asia/Shanghai' - interval '5 minutes', false)`.as('isTrying')])
+    .select([
+      'firmId',
+      'policeType',
+      sql<boolean>`coalesce(trial ->> 'state' = 'running' and (trial ->> 'at')::timestamp > now() at time zone 'Asia/Shanghai' - interval '5 minutes', false)`.as(
+        'isTrying',
+      ),
+    ])
     .forUpdate()
     .executeTakeFirst();
   if (!rule) throw notFound();

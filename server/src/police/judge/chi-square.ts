@@ -1,9 +1,12 @@
 /** Logarithm of the gamma function of half a whole number: Lanczos, exact to fourteen digits. */
 const logGamma = (x: number): number => {
-  const c = [76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866179, -5.395239384953e-6];
+  const c = [
+    76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
+    -5.395239384953e-6,
+  ];
   const t = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
   const series = c.reduce((sum, part, nth) => sum + part / (x + 1 + nth), 1.000000000190015);
-  return Math.log((2.5066282746310005 * series) / x) - t;
+  return Math.log((Math.sqrt(2 * Math.PI) * series) / x) - t;
 };
 
 /** The upper part of the incomplete gamma function, regularised. */

@@ -1,4 +1,4 @@
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql, type RawBuilder } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
@@ -65,8 +65,7 @@ const findCodes = async (db: Db, type: number, isFresh: RawBuilder<boolean>): Pr
 };
 
 const titleOf = (type: number, row: FoundCodes, code: string): ((hits: number) => string) => {
-  if (type === RiskType.oddCode)
-    return (hits) => `码 ${code} 在${row.hours}小时内被${row.people}人扫描${hits}次`;
+  if (type === RiskType.oddCode) return (hits) => `码 ${code} 在${row.hours}小时内被${row.people}人扫描${hits}次`;
   if (!row.byLot) return (hits) => `未启用、作废或未发货的码 ${code} 被扫描${hits}次`;
   return (hits) => `${row.lotNo ? `批次${row.lotNo}` : `码段${row.seg}`}的未启用、作废或未发货的码被扫描${hits}次`;
 };

@@ -2,7 +2,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
-import { RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseEvent, type Fact } from '../raise-event.ts';
@@ -106,7 +106,9 @@ const kinds: readonly Kind[] = [
  */
 export const judgeConditions = async (db: Db): Promise<void> => {
   for (const kind of kinds) {
-    const { rows } = await sql<Condition & { now: string }>`select *, now() as now from (${kind.rows}) holds order by rule_id, key`.execute(db);
+    const { rows } = await sql<
+      Condition & { now: string }
+    >`select *, now() as now from (${kind.rows}) holds order by rule_id, key`.execute(db);
     await sql`
       delete from police_watch w using police_rule r
       where r.id = w.rule_id and r.firm_id = w.firm_id and r.police_type = ${lit(kind.type)}
