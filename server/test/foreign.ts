@@ -1,7 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { OpRowState } from '../src/codes/state/code-states.ts';

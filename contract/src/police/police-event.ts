@@ -9,7 +9,7 @@ import { fixedViews } from '../kit/fixed-views.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow, Saved } from '../kit/standard.ts';
-import { RiskLevel, RiskStatus, RiskType } from '../kit/warning-states.ts';
+import { RiskLevel, RiskStatus, RiskType } from '../codes/state/warning-states.ts';
 import { policeRefusals } from './police-refusals.ts';
 
 /** 处理结果. */

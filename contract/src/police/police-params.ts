@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RiskType } from '../kit/warning-states.ts';
+import { RiskType } from '../codes/state/warning-states.ts';
 import { decimal, fen, flag, int } from '../kit/fields.ts';
 import { fenToYuan } from '../kit/decimal.ts';
 

@@ -6,7 +6,7 @@ import { picking } from '../kit/picking.ts';
 import { resource } from '../kit/resource.ts';
 import { oneRow } from '../kit/standard.ts';
 import { firmId } from '../parties/party-fields.ts';
-import { RiskLevel, RiskType } from '../kit/warning-states.ts';
+import { RiskLevel, RiskType } from '../codes/state/warning-states.ts';
 import { missingParams, PoliceParams } from './police-params.ts';
 
 const chosen = (label: string, most: number) =>

@@ -1,5 +1,5 @@
 import { paramsOf } from '@zhuiyuan/contract/police/police-params';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { Db } from '../kit/db/database.ts';
 
 const { severe, usual, notice } = RiskLevel;

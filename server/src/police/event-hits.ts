@@ -2,7 +2,7 @@ import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import type { PoliceHit } from '@zhuiyuan/contract/police/police-event';
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readUnits } from '../codes/state/read-unit.ts';

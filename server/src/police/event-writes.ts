@@ -6,7 +6,7 @@ import { HitVerdict, PoliceOutcome, type policeEventApi } from '@zhuiyuan/contra
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { BanKind, BanScope } from '@zhuiyuan/contract/risk/risk-enums';
 import { riskRefusals } from '@zhuiyuan/contract/risk/risk-rule';
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { pauseActivity } from '../campaign/activity/publish-activity.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { policeEventApi, PoliceOutcome, type PoliceEventRow } from '@zhuiyuan/contract/police/police-event';
-import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { below, type Exporter, type FoundBy } from '../jobs/exporter.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';

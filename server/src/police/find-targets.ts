@@ -1,5 +1,5 @@
 import { HitVerdict } from '@zhuiyuan/contract/police/police-event';
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { codeScans } from './judge/code-scans.ts';

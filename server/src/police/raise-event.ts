@@ -1,4 +1,4 @@
-import { RiskStatus } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';

@@ -1,7 +1,7 @@
 import { ownParams } from '@zhuiyuan/contract/police/police-params';
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import type { PoliceRuleDraft } from '@zhuiyuan/contract/police/police-rule';
-import { RiskStatus } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
 import { staffOfFirms } from '../fund/pool/pool-writes.ts';

@@ -1,4 +1,4 @@
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const addRule = async (policeType: number, params: object) => {
   const { id } = await app.db
     .insertInto('policeRule')
-    .values({ firmId: world.firmId, name: `规则${policeType}`, policeType, level: 2, params: JSON.stringify(params) })
+    .values({ firmId: world.firmId, name: `规则${policeType}`, policeType, level: RiskLevel.usual, params: JSON.stringify(params) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

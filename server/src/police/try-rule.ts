@@ -3,7 +3,7 @@ import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import { triedTypes } from '@zhuiyuan/contract/police/police-params';
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { TrialState, type Trial } from '@zhuiyuan/contract/police/police-rule';
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';

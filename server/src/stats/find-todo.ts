@@ -1,4 +1,4 @@
-import { RiskStatus } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';

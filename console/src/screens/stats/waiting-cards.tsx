@@ -1,4 +1,4 @@
-import { RiskLevel } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { RiskLevel, RiskStatus, RiskType } from '../../kit/warning-states.ts';
+import { RiskLevel, RiskStatus, RiskType } from '../../codes/state/warning-states.ts';
 import { resource } from '../../kit/resource.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Logarithm of the gamma function of half a whole number: Lanczos, exact to fourteen digits. */
 const logGamma = (x: number): number => {
   const c = [
-    76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866179,
+    76.1800917294715, -86.5053203294168, 24.0140982408309, -1.231739572450155, 0.001208650973866179,
     -5.395239384953e-6,
   ];
   const t = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);

@@ -1,4 +1,4 @@
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import { isSet } from './active-rules.ts';
 

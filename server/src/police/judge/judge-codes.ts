@@ -1,4 +1,4 @@
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql, type RawBuilder } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';

@@ -2,7 +2,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseEvent, type Fact } from '../raise-event.ts';

@@ -1,5 +1,5 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import { Confirmed, linkHits } from '../../diversion/link-hits.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,4 +1,4 @@
-import { RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseEvent } from '../raise-event.ts';

@@ -1,4 +1,4 @@
-import { RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

@@ -1,5 +1,5 @@
 import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskStatus } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';

@@ -1,4 +1,4 @@
-import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/kit/warning-states';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Siren } from 'lucide-react';
 import type { ReactNode } from 'react';

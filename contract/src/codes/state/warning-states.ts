@@ -1,4 +1,4 @@
-import { enumeration } from './enumeration.ts';
+import { enumeration } from '../../kit/enumeration.ts';
 
 /** 预警类型, as the warnings of the whole product number them. */
 export const RiskType = enumeration({
