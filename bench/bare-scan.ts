@@ -34,6 +34,12 @@ export const scanStatements = (
     face: 0,
     productId: 1,
     lotId: 1,
+    uid: null,
+    agentId: null,
+    shopId: null,
+    salesmanId: null,
+    channelId: null,
+    shipDays: null,
     entry: 0,
     geoSource: 3,
     province: '',
@@ -45,7 +51,7 @@ export const scanStatements = (
     overLimit: 5,
   };
   const statements: [Statement, Statement] = [
-    scanRead.text(db, [{ ip, device, seg, serial }]),
+    scanRead.text(db, [{ ip, device, seg, serial, tokenHash: null }]),
     scanCount.text(db, [scan]),
   ];
   void pool.end();
@@ -64,7 +70,8 @@ export const valuesOf = ({ values }: Statement, nth: number, mark: string): unkn
 const scriptOf = (statements: readonly Statement[]): string => {
   const written = (value: unknown): string =>
     typeof value === 'string'
-      ? `'${value.replace(`"serial":${serial}`, `"serial":' || :serial || '`).replace(`"device":"${device}"`, `"device":"' || :device || '"`)}'`
+      ? // A colon before a letter is a variable of pgbench's.
+        `'${value.replaceAll(':null', ': null').replace(`"serial":${serial}`, `"serial":' || :serial || '`).replace(`"device":"${device}"`, `"device":"' || :device || '"`)}'`
       : String(value);
   const named = statements.map(({ sql, values }) =>
     sql.replace(/\$(\d+)/g, (_all, at: string) => `(${written(values[Number(at) - 1])})`),

@@ -22,6 +22,7 @@ export const states = {
   busy: every('ClaimBusy'),
   channel_type: every('ChannelType'),
   claim_mode: every('ClaimMode'),
+  confirmed: every('HitVerdict'),
   entry: every('Entry'),
   face: every('Face'),
   faces: every('Faces'),

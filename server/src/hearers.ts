@@ -1,6 +1,7 @@
 import { refuseUsedPrize, refuseUsedScope } from './campaign/activity/refuse-used.ts';
 import { recordRecall } from './codes/ops/whole/record-recall.ts';
 import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
+import { judgeLocated } from './diversion/judge-scan.ts';
 import { warnOfFound } from './diversion/warn-of-found.ts';
 import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
@@ -49,6 +50,8 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'prize.withdrawing': [refuseUsedPrize],
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [refuseUsedType],
+    'scan.attached': [judgeLocated],
+    'cross.hit': [],
   },
   questions: {
     'category.removing': async (db, category) => {

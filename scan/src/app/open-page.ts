@@ -2,6 +2,7 @@ import type { PinAnswer, ScanAnswer } from '@zhuiyuan/contract/scan/query/public
 import type { Theme } from '@zhuiyuan/contract/trace/template/template-theme';
 import { readAddress, shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { answerView, type Asking } from './answer-view.ts';
+import { accountHeaders } from '../lib/account-token.ts';
 import { call, CallFailed, offlineText } from '../lib/call.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { h } from '../lib/elements.ts';
@@ -119,7 +120,11 @@ const showAnswer = (query: Query, answer: ScanAnswer, remain: number | null = nu
     repeat: async () => void (await ask(query)),
     captcha: async (captchaCode) => void (await ask(query, { captchaKey: answer.challenge?.key, captchaCode })),
     pin: async (pin) => {
-      const checked = await call<PinAnswer>('/public/trace/pin', { token: answer.token, pin });
+      const checked = await call<PinAnswer>(
+        '/public/trace/pin',
+        { token: answer.token, pin },
+        { headers: accountHeaders() },
+      );
       showAnswer(query, checked, checked.remain);
     },
   };
@@ -138,16 +143,20 @@ const ask = async (
   captcha?: { captchaKey?: string; captchaCode: string },
 ): Promise<string | null> => {
   const view = views;
-  const answer = await call<ScanAnswer>('/public/trace/scan', {
-    code: text,
-    entry,
-    gtin,
-    lot,
-    deviceId: deviceId(),
-    lang: navigator.language,
-    geoSource: 3,
-    ...captcha,
-  });
+  const answer = await call<ScanAnswer>(
+    '/public/trace/scan',
+    {
+      code: text,
+      entry,
+      gtin,
+      lot,
+      deviceId: deviceId(),
+      lang: navigator.language,
+      geoSource: 3,
+      ...captcha,
+    },
+    { headers: accountHeaders() },
+  );
   if (view !== views) return null;
   showAnswer({ text, entry, gtin, lot }, answer, null, Boolean(captcha));
   return answer.codeText.replace(/ /g, '') || shownCode(text);

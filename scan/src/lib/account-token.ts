@@ -11,6 +11,10 @@ export const accountToken = (): string => {
   }
 };
 
+/** The header that says whose phone it is; none before there was an account. */
+export const accountHeaders = (): Record<string, string> =>
+  accountToken() ? { 'X-Consumer-Token': accountToken() } : {};
+
 export const keepToken = (token: string): void => {
   kept = token;
   try {

@@ -58,14 +58,17 @@ export const requireAccount = async (db: Db, request: FastifyRequest): Promise<n
   return account.accountId;
 };
 
-/**
- * The hash of the token that a request carries, for a hot statement that looks its session up beside other things and calls
- * {@link requireFound} with the account it finds; 401 where there is no token at all.
- */
-export const requireTokenHash = (request: FastifyRequest): Buffer => {
+/** The hash of the token that a request carries, good or not, for a hot statement that looks its session up beside other things; nothing without a token. */
+export const sentTokenHash = (request: FastifyRequest): Buffer | undefined => {
   const token = sentToken(request);
-  if (!token) throw signedOut();
-  return hashToken(token);
+  return token ? hashToken(token) : undefined;
+};
+
+/** {@link sentTokenHash} for who calls {@link requireFound} with the account that is found; 401 where there is no token at all. */
+export const requireTokenHash = (request: FastifyRequest): Buffer => {
+  const hash = sentTokenHash(request);
+  if (!hash) throw signedOut();
+  return hash;
 };
 
 /** 401 where no session was found. */

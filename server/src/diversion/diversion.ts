@@ -15,6 +15,7 @@ import { openKeyring } from '../codes/cipher/keyring.ts';
 import { listStock, stockExporter } from './agent-stock.ts';
 import { warnOfCode } from './warn-of-code.ts';
 import { findScans } from './find-scans.ts';
+import { judgeByAddress } from './judge-scan.ts';
 import { listGoods } from './list-goods.ts';
 import { findProvinces } from './find-whose.ts';
 import { whereAreCodes, whereIsCode } from './where-is-code.ts';
@@ -58,6 +59,8 @@ const diversionColumns: Column<DiversionRow>[] = [
 export const mountDiversion = (app: App): void => {
   const keyring = openKeyring(app);
   mountExporter(app, stockExporter);
+  const { db: background, jobs } = app.background;
+  jobs.work('cross-by-address', () => judgeByAddress(background), { cron: '* * * * *' });
   const lookUp = async (db: Db, operator: Operator, codes: string[]) => {
     const rows = await whereAreCodes(db, keyring, [...new Set(codes)]);
     await keepLookups(

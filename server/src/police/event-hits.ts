@@ -36,10 +36,10 @@ const nick = (uid: string) =>
 const hitsOf = (type: number, where: RawBuilder<boolean>): RawBuilder<unknown> | undefined => {
   if (type === RiskType.diversion)
     return sql`
-      select h.id, h.seg, h.serial, h.scan_at as at, coalesce(nullif(concat(${placeOf('s')}, s.district), ''), h.scan_city) as region, h.geo_source, h.distance_km,
+      select h.id, h.seg, h.serial, h.at, coalesce(nullif(concat(${placeOf('s')}, s.district), ''), coalesce((select c.name from city c where c.id = h.city::int), h.city)) as region, h.geo_source, h.distance_km,
         coalesce(s.verdict, '') as what, h.uid, ${nick('h.uid')} as nick_name, h.confirmed
       from police_event e join cross_hit h on h.firm_id = e.firm_id and h.event_id = e.id
-      left join scan_log s on s.firm_id = h.firm_id and s.id = h.scan_id and s.at = h.scan_at
+      left join scan_log s on s.firm_id = h.firm_id and s.id = h.scan_id and s.at = h.at
       where ${where}`;
   if (type in codeScans)
     return sql`

@@ -63,12 +63,14 @@ const cross = (serials: readonly number[], geoSource: number = GeoSource.gps) =>
         firmId: world.firmId,
         seg,
         serial,
-        scanCity: '重庆市',
+        province: '500000',
+        city: '500100',
+        regions: ['510100'],
         agentId,
         scanId: serial,
-        scanAt: sql<string>`now() - interval '1 hour'`,
+        at: sql<string>`now() - interval '1 hour'`,
         geoSource,
-        distanceKm: 170,
+        distanceKm: geoSource === GeoSource.gps ? 170 : null,
       })),
     )
     .execute();
@@ -112,7 +114,7 @@ test('a diversion needs unlinked scans of its dealer and city; those placed by a
   await cross([4]);
   await Promise.all([run(), run()]);
   const [event] = await events();
-  expect(event).toMatchObject({ hitCount: 3, agentId, city: '重庆市' });
+  expect(event).toMatchObject({ hitCount: 3, agentId, dedupeKey: `1:${agentId}:500100` });
   const linked = await app.db.selectFrom('crossHit').where('eventId', '=', event!.id).select('serial').execute();
   expect(linked.map(({ serial }) => serial).toSorted((a, b) => a - b)).toEqual([1, 2, 4]);
   await cross([5]);

@@ -62,14 +62,14 @@ const looks: Readonly<Record<number, Look>> = {
       db,
       sql<Outcome>`
         with seen as materialized (
-          select s.agent_id, s.scan_city, s.scan_at as at, ${span('windowDays', 'days')} as span, ${param('minCodes')} as least
-          from ${rule} r join cross_hit s on s.firm_id = r.firm_id where ${isThen('s.scan_at')} and ${countsDiverted}
+          select s.agent_id, s.city, s.at, ${span('windowDays', 'days')} as span, ${param('minCodes')} as least
+          from ${rule} r join cross_hit s on s.firm_id = r.firm_id where ${isThen('s.at')} and ${countsDiverted}
         ), found as (
-          select distinct agent_id, scan_city from seen a where least <= (
-            select count(*) from seen b where b.agent_id = a.agent_id and b.scan_city = a.scan_city and b.at > a.at - a.span and b.at <= a.at)
+          select distinct agent_id, city from seen a where least <= (
+            select count(*) from seen b where b.agent_id = a.agent_id and b.city = a.city and b.at > a.at - a.span and b.at <= a.at)
         )
         select (select count(*) from found) as events,
-          (select count(*) from seen where (agent_id, scan_city) in (select agent_id, scan_city from found)) as hits`,
+          (select count(*) from seen where (agent_id, city) in (select agent_id, city from found)) as hits`,
     ),
   [RiskType.oddCode]: lookAtCodes(RiskType.oddCode, 'scanCnt'),
   [RiskType.invalidCodes]: lookAtCodes(RiskType.invalidCodes, 'cnt'),

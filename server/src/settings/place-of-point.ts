@@ -39,6 +39,24 @@ const toBox = ({ geometry }: Feature<MultiPolygon>): Box => {
 
 let cities: City[] | undefined;
 
+const municipalities: ReadonlySet<string> = new Set(['11', '12', '31', '50']);
+
+/** How many digits of a region's code say which city it lies in, or which province where it is one: a municipality is one city. */
+const digitsOf = (code: string): number => (code.endsWith('0000') || municipalities.has(code.slice(0, 2)) ? 2 : 4);
+
+/** Whether a city lies in one of some regions, by codes; a district counts as the city around it. */
+export const isCityIn = (city: string, regions: readonly string[]): boolean =>
+  regions.some((region) => city.slice(0, digitsOf(region)) === region.slice(0, digitsOf(region)));
+
+/** Kilometres from a position to the border of the nearest city in some regions; undefined where we have no border of any. */
+export const kilometresTo = ({ lng, lat }: Point, regions: readonly string[]): number | undefined => {
+  cities ??= openCities();
+  const distances = cities
+    .filter(({ code }) => isCityIn(code, regions))
+    .map(({ shape }) => Math.max(0, pointToPolygonDistance([lng, lat], shape, { units: 'kilometers' })));
+  return distances.length > 0 ? distances.reduce((a, b) => Math.min(a, b)) : undefined;
+};
+
 /** Read when the first position is asked for. */
 const openCities = (): City[] => {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -224,7 +224,7 @@ export const publicDrawApi = defineApi({
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
     { ...shopper, perMinute: 60 },
   ),
-  /** What activity a scanned code opens, or one that points pay, and whether this shopper may draw. It writes nothing. */
+  /** What activity a scanned code opens, or one that points pay, and whether this shopper may draw. It writes only whose query it was and what answered. */
   scan: send(
     '消费者活动',
     '/public/lottery/scan',

@@ -16,6 +16,8 @@ import { Verdict } from '../../codes/state/verdict.ts';
 export const Cross = enumeration({
   no: { value: 0, label: '否', tone: 'idle' },
   suspected: { value: 1, label: '疑似', tone: 'bad' },
+  /** Only the address says so. */
+  byAddress: { value: 2, label: '疑似（按IP）', tone: 'wait' },
 });
 
 /** One query as the records list it; the address of the asker is masked. */

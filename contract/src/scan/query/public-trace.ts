@@ -94,7 +94,10 @@ export type ScanAnswer = z.output<typeof ScanAnswer>;
 export const PinAnswer = ScanAnswer.extend({ remain: z.number().nullable() });
 export type PinAnswer = z.output<typeof PinAnswer>;
 
-/** The shopper's page without login. Only `scan` records a query. */
+/**
+ * The shopper's page without login. Only `scan` and `pin` record a query, as that of the firm's consumer whom the header X-Consumer-Token
+ * names, where there is one.
+ */
 export const publicTraceApi = defineApi({
   scan: send('消费者查询', '/public/trace/scan', 'open', ScanInput, ScanAnswer, {
     log: false,

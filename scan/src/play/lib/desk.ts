@@ -6,7 +6,7 @@ import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import type { MyPacket, MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
-import { accountToken, keepToken } from '../../lib/account-token.ts';
+import { accountHeaders, accountToken, keepToken } from '../../lib/account-token.ts';
 import { call, CallFailed } from '../../lib/call.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
@@ -78,8 +78,7 @@ const signedOut = 401;
 /** Calls as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
 export const ask = async <T>(path: string, body?: object, patience?: number): Promise<T> => {
   const token = accountToken();
-  const once = (): Promise<T> =>
-    call<T>(base + path, body, { patience, headers: accountToken() ? { 'X-Consumer-Token': accountToken() } : {} });
+  const once = (): Promise<T> => call<T>(base + path, body, { patience, headers: accountHeaders() });
   try {
     return await once();
   } catch (error) {

@@ -5,6 +5,8 @@ import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { attachToScan } from '../../scan/log/attach-scan.ts';
+import { isRunning } from '../activity-now.ts';
 import { findAccount, openAccount, requireAccount, requireTokenHash } from '../../account/account-session.ts';
 import { signInByOpenId } from '../../account/open-id.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -77,6 +79,14 @@ export const mountPublicDraw = (app: App): void => {
     return { ...packet, needConsent: member?.agreedAt == null };
   };
 
+  /** Keeps with the query who asked, and the campaign that answered it while it ran. */
+  const learn = async ({ scan, unit }: Come, facts: { uid?: number | undefined; activityId?: number | undefined }) => {
+    if (!scan || !unit) return;
+    const { uid = null, activityId = null } = facts;
+    const isNew = (scan.uid === null && uid !== null) || (scan.activityId === null && activityId !== null);
+    if (isNew) await retried(() => attachToScan(db, { ...scan, firmId: unit.firmId }, { uid, activityId }));
+  };
+
   const asking = (scan: Come) => ({
     located: scan.located,
     byAddress: scan.byAddress,
@@ -105,6 +115,7 @@ export const mountPublicDraw = (app: App): void => {
         : (onPhone ?? (await openAccount(db)));
       const member = await ensureMember(db, firmId, account.accountId);
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
+      await learn(scan, { uid: member.id });
       return {
         token: account.token,
         uid: member.id,
@@ -140,6 +151,7 @@ export const mountPublicDraw = (app: App): void => {
       const play = await findPlay(scan, input.activityId);
       if (!play) return { ...nothing, eligibility: told(drawRefusals.noActivity) };
       const standing = await standingOf(request, scan, play);
+      await learn(scan, { uid: standing.member?.id, activityId: isRunning(play) ? play.id : undefined });
       const refusal = ofCode ?? (await judgeShopper(db, play, standing, asking(scan), standing.isUsed));
       return {
         scanId: scan.scanId,
@@ -279,7 +291,7 @@ export const mountPublicDraw = (app: App): void => {
 /** What somebody comes with: `hasCode` where he scanned one. */
 type Come = Pick<
   Scanned,
-  'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked' | 'held' | 'verdict' | 'unit' | 'code'
+  'scan' | 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked' | 'held' | 'verdict' | 'unit' | 'code'
 > & {
   hasCode: boolean;
   scanId: number | null;
@@ -288,6 +300,7 @@ type Come = Pick<
 const noCode = {
   hasCode: false,
   scanId: null,
+  scan: undefined,
   code: '',
   unit: undefined,
   verdict: 'FIRST' as const,

@@ -37,6 +37,8 @@ export const readScanned = async (
   const named = scan ? [scan.province, scan.city === scan.province ? '' : scan.city].join('') : '';
   return {
     scanId,
+    /** The query itself as it was written down; nothing when the log knows it no more. */
+    scan: scan && { scanId, at, uid: scan.uid, activityId: scan.activityId },
     code,
     unit,
     verdict: (scan?.verdict ?? 'INVALID') as Verdict,

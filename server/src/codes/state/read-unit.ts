@@ -4,6 +4,7 @@ import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql, type Expression } from 'kysely';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { ofSpans, ownCustody, spanCustody } from './custody/custody-query.ts';
 import type { Packing } from './find-containers.ts';
 import { placeKey, type Place } from './parent-places.ts';
 
@@ -46,31 +47,39 @@ interface At {
   serial: number | Expression<number>;
 }
 
+/** The runs that a code lies in. */
+interface Spans {
+  bindProduct: number | null;
+  bindLot: number | null;
+  bindChannel: number | null;
+  voidKind: number | null;
+  voidSeq: number | null;
+  packSeg: number | null;
+  packSerial: number | null;
+}
+
 /**
- * What the database holds about one code: its segment, its own row, its bind span and its void span by one index probe each,
- * then product and lot by key. Of a unit's own bind and its span the one with the higher seq holds.
+ * What the database holds about one code: its segment, its own row and the runs it lies in by one index probe each, then product and lot by
+ * key. Of a unit's own bind and that of its run the one with the higher seq holds. It also says how the code was packed and shipped by
+ * itself, for a statement that goes on with `custodyOf`.
  */
 export const unitQuery = (db: Db, { seg, serial }: At) => {
-  const span = <N extends string>(kind: number, name: N) =>
-    db
-      .selectFrom('codeSpan')
-      .select(['payload', 'seq', 'at'])
-      .where('kind', '=', kind)
-      .where('seg', '=', seg)
-      .where(sql<boolean>`span @> ${serial}::int8`)
-      .as(name);
-  const ownBind = sql<boolean>`coalesce(unit.bind_seq, 0) > coalesce(bind.seq, 0)`;
-  const bound = (own: 'bind_product' | 'bind_lot' | 'bind_channel', inSpan: 'productId' | 'lotId' | 'channelId') =>
-    sql<
-      number | null
-    >`case when ${ownBind} then ${sql.ref(`unit.${own}`)} else (bind.payload ->> ${sql.lit(inSpan)})::bigint end`;
-  const productId = bound('bind_product', 'productId');
-  const lotId = bound('bind_lot', 'lotId');
+  const spans = sql<Spans>`(select
+    ${ofSpans(SpanKind.bind, sql`(payload ->> 'productId')::bigint`)} as bind_product,
+    ${ofSpans(SpanKind.bind, sql`(payload ->> 'lotId')::bigint`)} as bind_lot,
+    ${ofSpans(SpanKind.bind, sql`(payload ->> 'channelId')::bigint`)} as bind_channel,
+    ${ofSpans(SpanKind.bind, sql`seq`)} as bind_seq, ${ofSpans(SpanKind.bind, sql`at`)} as bind_at,
+    ${ofSpans(SpanKind.void, sql`(payload ->> 'voidKind')::int`)} as void_kind, ${ofSpans(SpanKind.void, sql`seq`)} as void_seq, ${spanCustody}
+    from code_span where firm_id = segment.firm_id and seg = ${seg} and span @> ${serial}::int8)`;
+  const ownBind = sql<boolean>`coalesce(unit.bind_seq, 0) > coalesce(spans.bind_seq, 0)`;
+  const bound = (name: 'bind_product' | 'bind_lot' | 'bind_channel') =>
+    sql<number | null>`case when ${ownBind} then ${sql.ref(`unit.${name}`)} else ${sql.ref(`spans.${name}`)} end`;
+  const productId = bound('bind_product');
+  const lotId = bound('bind_lot');
   return db
     .selectFrom('segment')
     .leftJoin('codeUnit as unit', (join) => join.onRef('unit.seg', '=', 'segment.seg').on('unit.serial', '=', serial))
-    .leftJoin(span(SpanKind.bind, 'bind'), (join) => join.onTrue())
-    .leftJoin(span(SpanKind.void, 'void'), (join) => join.onTrue())
+    .leftJoinLateral(spans.as<'spans'>(sql`spans`), (join) => join.onTrue())
     .leftJoin('unitScan as scan', (join) => join.onRef('scan.seg', '=', 'segment.seg').on('scan.serial', '=', serial))
     .leftJoin('product', (join) => join.on('product.id', '=', productId))
     .leftJoin('lot', (join) => join.on('lot.id', '=', lotId))
@@ -89,8 +98,8 @@ export const unitQuery = (db: Db, { seg, serial }: At) => {
       'segment.state',
       productId.as('productId'),
       lotId.as('lotId'),
-      bound('bind_channel', 'channelId').as('channelId'),
-      sql<string | null>`case when ${ownBind} then unit.bind_at else bind.at end`.as('boundAt'),
+      bound('bind_channel').as('channelId'),
+      sql<string | null>`case when ${ownBind} then unit.bind_at else spans.bind_at end`.as('boundAt'),
       'unit.voidKind',
       'unit.voidSeq',
       'unit.packState',
@@ -99,8 +108,14 @@ export const unitQuery = (db: Db, { seg, serial }: At) => {
       'unit.packAt',
       'segment.parentSeg as setSeg',
       'segment.parentRatio as setRatio',
-      sql<number | null>`(void.payload ->> 'voidKind')::int`.as('voidSpanKind'),
-      'void.seq as voidSpanSeq',
+      'spans.voidKind as voidSpanKind',
+      'spans.voidSeq as voidSpanSeq',
+      'spans.packSeg',
+      'spans.packSerial',
+      ownCustody<number | null>('ship_status').as('shipStatus'),
+      ownCustody<number | null>('holder_kind').as('holderKind'),
+      ownCustody<number | null>('holder_id').as('holderId'),
+      ownCustody<string | null>('ship_at').as('shipAt'),
       'scan.cnt as scanCnt',
       'scan.firstAt as firstScanAt',
       'product.storeName',

@@ -653,17 +653,21 @@ export interface ConsumerCount {
 
 export interface CrossHit {
   agentId: number;
-  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  at: ColumnType<string, Date | string, Date | string>;
+  city: string;
   confirmed: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   distanceKm: number | null;
   eventId: number | null;
   firmId: number;
   geoSource: number;
   id: Generated<number>;
+  lat: number | null;
+  lng: number | null;
   lotId: number | null;
   productId: number | null;
-  scanAt: ColumnType<string, Date | string, Date | string>;
-  scanCity: string;
+  province: string;
+  regions: string[];
   scanId: number;
   seg: number;
   serial: number;

@@ -32,6 +32,8 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'prize.withdrawing': [],
     'scope.withdrawing': [],
     'redType.removing': [],
+    'scan.attached': [],
+    'cross.hit': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

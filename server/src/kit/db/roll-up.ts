@@ -9,12 +9,13 @@ const movingRows = 7104;
 
 /**
  * Adds what a log gained since the last round to counters kept apart from it, each row exactly once, also when rounds
- * run at the same time. `apply` gets the condition on the log's column `at`.
+ * run at the same time. `apply` gets the condition on the log's column `at`; rows are let lie for `settled` seconds first.
  */
 export const rollUp = async (
   db: Db,
   name: string,
   apply: (transaction: Db, isFresh: RawBuilder<boolean>) => Promise<void>,
+  settled: number = settledSeconds,
 ): Promise<void> => {
   await db.transaction().execute(async (transaction) => {
     // A statement planned while a partition is being attached does not see the rows that have moved there.
@@ -23,7 +24,7 @@ export const rollUp = async (
       transaction,
     );
     const { rows } = await sql<{ since: string; upto: string }>`
-      select upto::text as since, (now() - make_interval(secs => ${settledSeconds}))::text as upto
+      select upto::text as since, (now() - make_interval(secs => ${settled}))::text as upto
       from rollup_cursor where name = ${name} for update`.execute(transaction);
     const { since, upto } = rows[0]!;
     await apply(transaction as Db, sql<boolean>`at >= ${since}::timestamptz and at < ${upto}::timestamptz`);

@@ -11,6 +11,7 @@ interface Diverted {
   firmId: number;
   agentId: number;
   agentName: string;
+  cityCode: string;
   city: string;
   ids: number[];
   firstAt: string;
@@ -30,19 +31,19 @@ export const countsDiverted = sql<boolean>`(s.geo_source = ${sql.lit(GeoSource.g
  */
 export const judgeDiversion = async (db: Db): Promise<void> => {
   const { rows } = await sql<Diverted>`
-    select r.id as rule_id, r.firm_id, s.agent_id, s.scan_city as city, array_agg(s.id order by s.id) as ids, min(s.scan_at) as first_at, max(s.scan_at) as last_at,
+    select r.id as rule_id, r.firm_id, s.agent_id, s.city as city_code, coalesce((select c.name from city c where c.id = s.city::int), s.city) as city, array_agg(s.id order by s.id) as ids, min(s.at) as first_at, max(s.at) as last_at,
       case when count(distinct s.product_id) = 1 then max(s.product_id) end as product_id,
       case when count(distinct s.shop_id) = 1 and count(s.shop_id) = count(*) then max(s.shop_id) end as shop_id,
       (select a.name from agent a where a.firm_id = r.firm_id and a.id = s.agent_id) as agent_name
     from ${activeRules(RiskType.diversion)} r
     join cross_hit s on s.firm_id = r.firm_id and s.event_id is null and s.confirmed = ${sql.lit(Confirmed.open)}
-      and s.scan_at > now() - ${span('windowDays', 'days')}
+      and s.at > now() - ${span('windowDays', 'days')}
     where ${countsDiverted}
-    group by r.id, r.firm_id, r.params, s.agent_id, s.scan_city
+    group by r.id, r.firm_id, r.params, s.agent_id, s.city
     having count(*) >= ${param('minCodes')} or exists (
-      select from police_event e where e.firm_id = r.firm_id and e.rule_id = r.id and e.dedupe_key = '1:' || s.agent_id || ':' || s.scan_city
+      select from police_event e where e.firm_id = r.firm_id and e.rule_id = r.id and e.dedupe_key = '1:' || s.agent_id || ':' || s.city
         and e.status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)}))
-    order by r.firm_id, r.id, s.agent_id, s.scan_city`.execute(db);
+    order by r.firm_id, r.id, s.agent_id, s.city`.execute(db);
   const taken = new Set<number>();
   for (const { ids, agentName, ...row } of rows) {
     // Of two rules that count one scan the elder has it.
@@ -51,7 +52,7 @@ export const judgeDiversion = async (db: Db): Promise<void> => {
     for (const id of free) taken.add(id);
     const eventId = await raiseEvent(db, {
       ...row,
-      key: `1:${row.agentId}:${row.city}`,
+      key: `1:${row.agentId}:${row.cityCode}`,
       hits: free.length,
       title: (hits) => `经销商${agentName}的产品在${row.city}被扫码${hits}件，疑似窜货`,
     });

@@ -13,6 +13,14 @@ export interface ScanFacts {
   face: number;
   productId: number | null;
   lotId: number | null;
+  /** The firm's consumer, where he is signed in. */
+  uid: number | null;
+  /** Who had the code at that moment, and for how many full days; the channel it was meant for. */
+  agentId: number | null;
+  shopId: number | null;
+  salesmanId: number | null;
+  channelId: number | null;
+  shipDays: number | null;
   entry: number;
   geoSource: number;
   province: string;
@@ -62,6 +70,12 @@ export const scanCount = compileForAll<Counting, CountedRow>(
     face: 'int2',
     productId: 'int8',
     lotId: 'int8',
+    uid: 'int8',
+    agentId: 'int8',
+    shopId: 'int8',
+    salesmanId: 'int8',
+    channelId: 'int8',
+    shipDays: 'int4',
     entry: 'int2',
     geoSource: 'int2',
     province: 'text',
@@ -99,10 +113,10 @@ export const scanCount = compileForAll<Counting, CountedRow>(
       )
       returning seg, serial, cnt, first_at, first_city, last_verdict, last_at = now() as is_counted
     ), logged as (
-      insert into scan_log (firm_id, code_text, seg, serial, face, verdict, product_id, lot_id, entry, geo_source, province, city,
-        ip, device, user_agent, is_counted, times)
-      select firm_id, code_text, seg, serial, face, last_verdict, product_id, lot_id, entry, geo_source, province, city,
-        ip, device, user_agent, is_counted, case when is_counted then cnt else 0 end
+      insert into scan_log (firm_id, code_text, seg, serial, face, verdict, product_id, lot_id,
+        uid, agent_id, shop_id, salesman_id, channel_id, ship_days, entry, geo_source, province, city, ip, device, user_agent, is_counted, times)
+      select firm_id, code_text, seg, serial, face, last_verdict, product_id, lot_id,
+        uid, agent_id, shop_id, salesman_id, channel_id, ship_days, entry, geo_source, province, city, ip, device, user_agent, is_counted, case when is_counted then cnt else 0 end
       from asked join counted using (seg, serial)
       returning id, at, seg, serial
     )

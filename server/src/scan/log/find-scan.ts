@@ -21,5 +21,7 @@ export const findScan = (db: Db, { scanId, at }: { scanId: number; at: string })
       'lng',
       'lat',
       'device',
+      'uid',
+      'activityId',
     ])
     .executeTakeFirst();

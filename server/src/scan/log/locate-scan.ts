@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createRequire } from 'node:module';
 import type Gcoord from 'gcoord';
 import type { Db } from '../../kit/db/database.ts';
+import { changeScan } from './attach-scan.ts';
 import { placeOfPoint } from '../../settings/place-of-point.ts';
 
 const gcoord = createRequire(import.meta.url)('gcoord') as typeof Gcoord;
@@ -30,25 +31,29 @@ const inWgs84 = ({ lng, lat, datum }: Position): { lng: number; lat: number } =>
  */
 export const locateScan = async (
   db: Db,
-  { scanId, at }: { scanId: number; at: string },
+  scan: { scanId: number; at: string },
   position: Position,
 ): Promise<string | null> => {
   const point = inWgs84(position);
   const place = await placeOfPoint(db, point);
-  const { rows } = await sql<{ province: string; city: string }>`
-    with located as (
-      update scan_log set lng = ${point.lng}::float8, lat = ${point.lat}::float8, geo_source = ${sql.lit(GeoSource.gps)},
-        ip_province = case when ${place !== undefined} then province else '' end,
-        ip_city = case when ${place !== undefined} then city else '' end,
-        province = coalesce(${place?.province ?? null}, province), city = coalesce(${place?.city ?? null}, city)
-      where id = ${scanId} and at >= ${at}::timestamptz and at < ${at}::timestamptz + interval '1 second'
-        and geo_source <> ${sql.lit(GeoSource.gps)} and at > now() - interval '5 minutes'
-      returning seg, serial, at, province, city
-    ), first as (
-      update unit_scan set first_city = coalesce(nullif(located.city, ''), located.province)
-      from located
-      where unit_scan.seg = located.seg and unit_scan.serial = located.serial and unit_scan.first_at = located.at
-    )
-    select province, city from located`.execute(db);
-  return rows[0]?.city || rows[0]?.province || null;
+  const located = await db.transaction().execute(async (where) => {
+    const transaction = where as Db;
+    const change = await changeScan(transaction, scan, {
+      set: sql`lng = ${point.lng}::float8, lat = ${point.lat}::float8, geo_source = ${sql.lit(GeoSource.gps)},
+        ip_province = case when ${place !== undefined} then now.province else '' end,
+        ip_city = case when ${place !== undefined} then now.city else '' end,
+        province = coalesce(${place?.province ?? null}, now.province), city = coalesce(${place?.city ?? null}, now.city)`,
+      only: sql`geo_source <> ${sql.lit(GeoSource.gps)} and at > now() - interval '5 minutes'`,
+    });
+    if (change)
+      await transaction
+        .updateTable('unitScan')
+        .set({ firstCity: change.after.city || change.after.province })
+        .where('seg', '=', change.seg)
+        .where('serial', '=', change.serial)
+        .where('firstAt', '=', sql<string>`${change.at}::timestamptz`)
+        .execute();
+    return change?.after;
+  });
+  return located?.city || located?.province || null;
 };

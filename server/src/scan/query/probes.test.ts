@@ -100,7 +100,7 @@ test('a first query takes one statement that reads and one that writes', async (
   const { db, keyring, asked } = await listening();
   const scan = async (serial: number) => {
     const visit = { ip: '127.0.0.1', userAgent: '', deviceId: `d${serial}`, entry: 0 } as const;
-    return scanCode(db, keyring, await codeOf(seg, serial), visit, { passedCaptcha: false });
+    return scanCode(db, keyring, await codeOf(seg, serial), visit, { passedCaptcha: false, tokenHash: undefined });
   };
   await scan(1);
   asked.length = 0;

@@ -4,6 +4,7 @@ import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { sentTokenHash } from '../../account/account-session.ts';
 import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { refuse } from '../../kit/refusal.ts';
@@ -72,7 +73,10 @@ export const mountPublicTrace = (app: App): void => {
       const passedCaptcha =
         Boolean(input.captchaKey) &&
         (await takeCaptcha(app.shopperDb, input.captchaKey!, input.captchaCode ?? '')) === 'right';
-      const judged = await scanCode(app.shopperDb, keyring, input.code, visit, { passedCaptcha });
+      const judged = await scanCode(app.shopperDb, keyring, input.code, visit, {
+        passedCaptcha,
+        tokenHash: sentTokenHash(request),
+      });
       app.metrics.scans.inc({ verdict: judged.verdict });
       if (judged.scanId === null)
         return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.shopperDb) : null });
@@ -98,12 +102,13 @@ export const mountPublicTrace = (app: App): void => {
       return { city: await locateScan(app.shopperDb, readScanToken(masterKey, token), position) };
     },
 
-    async pin({ input }) {
+    async pin({ input, request }) {
       const { code, visit } = readScanToken(masterKey, input.token);
       const tried = await tryPin(app.shopperDb, keyring, { code, pin: input.pin, device: toDevice(visit) });
       const judged = await scanCode(app.shopperDb, keyring, code, visit, {
         passedCaptcha: true,
         passedPin: tried.isRight,
+        tokenHash: sentTokenHash(request),
       });
       const { scanId } = judged;
       const token = scanId === null ? '' : signScanToken(masterKey, { scanId, at: judged.at, code, visit });

@@ -11,7 +11,7 @@ import { placeOfIp } from '../../settings/place-of-ip.ts';
 import { countScan, insertScan, type CountedScan, type ScanFacts } from '../log/count-scan.ts';
 import { findExtPin } from '../../codes/cipher/find-ext-codes.ts';
 import { KeyState, type Keyring } from '../../codes/cipher/keyring.ts';
-import { readScan, type AskedFirm } from './read-scan.ts';
+import { readScan, unheld, type AskedFirm } from './read-scan.ts';
 import type { Unit } from '../../codes/state/read-unit.ts';
 import { isCrowded, readScanLimits, warnOfGuessing } from './scan-limits.ts';
 import { readHostTexts, readScanRules, type ScanRules } from './scan-rules.ts';
@@ -93,6 +93,13 @@ const needsPin = async (
   return seen?.pinOkDevice.trim() !== device;
 };
 
+interface ScanOptions {
+  passedCaptcha: boolean;
+  passedPin?: boolean;
+  /** Of the account that is signed in on the page. */
+  tokenHash: Buffer | undefined;
+}
+
 /** Queries one device may have under way; a page sends one at a time. */
 const mostAtOnce = 20;
 const turns = serialQueue();
@@ -107,7 +114,7 @@ export const scanCode = async (
   keyring: Keyring,
   typed: string,
   visit: Visit,
-  options: { passedCaptcha: boolean; passedPin?: boolean },
+  options: ScanOptions,
 ): Promise<Judged> => {
   const device = toDevice(visit);
   if (turns.waiting(device) >= mostAtOnce) return { ...unjudged(shownCode(typed).slice(0, 80)), verdict: 'LIMITED' };
@@ -131,7 +138,7 @@ const judge = async (
   keyring: Keyring,
   typed: string,
   visit: Visit & { device: string },
-  { passedCaptcha, passedPin = false }: { passedCaptcha: boolean; passedPin?: boolean },
+  { passedCaptcha, passedPin = false, tokenHash }: ScanOptions,
 ): Promise<Judged> => {
   const typedCode = shownCode(typed).slice(0, 80);
   const { device, ip } = visit;
@@ -140,7 +147,13 @@ const judge = async (
   // A miss does the work of a hit: one decode, one look at the database.
   const decoded = await keyring.find(db, typed);
   const { seg, serial } = decoded?.place ?? { seg: 0, serial: 1 };
-  const read = await readScan(db, { ip, device, seg, serial });
+  const read = await readScan(db, {
+    ip,
+    device,
+    seg,
+    serial,
+    tokenHash: tokenHash ? `\\x${tokenHash.toString('hex')}` : null,
+  });
   const { limits } = read;
   if (limits.needsCaptcha && !passedCaptcha && !limits.isLimited) return asksForCaptcha;
 
@@ -161,6 +174,8 @@ const judge = async (
     face: unit && place ? place.face : Face.outer,
     productId: unit?.productId ?? null,
     lotId: unit?.lotId ?? null,
+    ...(unit ? read.held : unheld),
+    channelId: unit?.channelId ?? null,
     entry: visit.entry,
     geoSource: seenIn.province ? GeoSource.ip : GeoSource.none,
     ...seenIn,
