@@ -74,6 +74,19 @@ export const clear = async (): Promise<void> => {
   localStorage.clear();
 };
 
+/** Gives elements a width: jsdom measures nothing, and a list's table waits for one. */
+export const sized = (): void => {
+  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    constructor(private readonly changed: ResizeObserverCallback) {}
+    observe() {
+      this.changed([], this);
+    }
+    unobserve() {}
+    disconnect() {}
+  };
+};
+
 /** Types into an input as a person does: the value changes and React hears of it. */
 export const type = (input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> =>
   act(async () => {

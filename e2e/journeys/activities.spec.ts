@@ -66,6 +66,7 @@ test('a lottery activity is typed step by step, published, bettered, ended and p
   const missing = page.getByRole('alert', { name: '发布前需要处理' });
   await page.getByRole('button', { name: '提交并发布' }).click();
   await expect(missing).toContainText('请填写活动规则（不少于50字）');
+  await expect(page.locator('.ant-message-notice', { hasText: '请填写活动规则' })).toHaveCount(0);
   await page.locator('[contenteditable=true]').click();
   await page.keyboard.insertText('每次抽奖消耗十个积分，奖品为积分，抽中后自动发放到账户。'.repeat(3));
   await page.getByLabel('主办方').fill('青岚山茶业');

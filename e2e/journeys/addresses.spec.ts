@@ -26,6 +26,7 @@ const lotteryForms = [
   ['prizeCreat', 'prize'],
   ['scopeCreat', 'scope'],
   ['redTypeCreat', 'red/type'],
+  ['mouldEdit', 'mould'],
   ['redActiveCreat', 'red/active'],
   ['redBarCreat', 'red/bar/batch'],
 ] as const;
@@ -69,6 +70,9 @@ test.describe.configure({ mode: 'parallel' });
 // Nothing is looked at while it moves; a film of two hundred pages would cost more than the walk.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
+/** Whether what one of them says lies outside of it. */
+const hideSome = (facts: Element[]) => facts.some((each) => each.scrollHeight > each.clientHeight + 1);
+
 const alone = ['/setting/uploadPicture', '/404', '/401', '/trace', '/c/XXXX'];
 
 for (const [width, height] of [
@@ -91,6 +95,8 @@ for (const [width, height] of [
         problems.push(`${address} did not load`);
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
         problems.push(`${address} is wider than the window`);
+      if (await page.locator('.zy-card-facts').evaluateAll(hideSome))
+        problems.push(`${address} cuts off facts of its cards`);
       // The colours of a screen do not depend on its width.
       problems.push(...(await axeProblems(page, isNarrow ? 'others' : 'all')));
       if (isNarrow) return;

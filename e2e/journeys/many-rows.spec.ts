@@ -59,3 +59,36 @@ test('a dealer beyond the first thousand is found by typing, and shown by name a
   await expect(filter).toContainText(dealer);
   await expect(page.getByRole('row', { name: picName })).toBeVisible();
 });
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a long name is read in full where one picks it', async ({ adminPage: page, request }) => {
+    const token = await signInByCall(request);
+    const name = `龘${ownName('长名')}成都锦和商贸有限责任公司高新技术产业开发区天府大道北段分公司`;
+    const saved = await callAs(request, token, 'POST', '/admin/identity/agent/save', {
+      firmId,
+      name,
+      agentType: 3,
+      phone: '13900007799',
+      regions: ['510100'],
+      regionCode: '510105',
+      address: '顺城大街 1 号',
+      contact: '周明远',
+    });
+    expect(`${saved.code} ${saved.message}`).toBe('200 ok');
+    await page.goto('/identity/salesman');
+    await page.getByRole('button', { name: '筛选' }).click();
+    const field = page.getByRole('dialog').getByRole('combobox', { name: '所属经销商' });
+    await field.click();
+    await field.fill(name.slice(0, 8));
+    const title = page.locator('.ant-select-dropdown:visible .ant-select-tree-title');
+    await expect(title).toHaveText([name]);
+    const list = (await page.locator('.ant-select-dropdown:visible').boundingBox())!;
+    expect(list.x).toBeGreaterThanOrEqual(0);
+    expect(list.x + list.width).toBeLessThanOrEqual(390);
+    const read = (await title.boundingBox())!;
+    expect(read.x + read.width).toBeLessThanOrEqual(list.x + list.width);
+    expect(await title.evaluate((each) => each.scrollWidth <= each.clientWidth + 1)).toBe(true);
+  });
+});

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { day, hireStaff, makeCoded, openAsk, preparePool } from '../campaign-world.ts';
 import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
@@ -13,13 +14,15 @@ test('staff find a payout that failed, send it again under a new number, and see
   await expect(tabs.filter({ hasText: /^全部/ })).toHaveText(/\d/);
   const all = await countOf(/^全部/);
   let sum = 0;
-  for (const name of [/^发放中/, /^已发放待领取/, /^已领取/, /^发放失败/, /^退款中/, /^已退款/]) {
+  for (const name of [/^发放中/, /^已发放待领取/, /^已领取/, /^发放失败/, /^退款中/, /^已退款/, /^已驳回/]) {
     const count = await countOf(name);
     expect(count).toBeGreaterThan(0);
     sum += count;
   }
   expect(sum).toBe(all);
 
+  // One that was drawn: staff send packets by hand, too.
+  await page.goto(`/lottery/redInfoManager?source=${PaySource.draw}`);
   await tabs.filter({ hasText: /^发放失败/ }).click();
   const row = page.locator('.ant-table-tbody .ant-table-row').first();
   await expect(row).toContainText('发放失败');

@@ -24,6 +24,7 @@ const domains = [
   ['codes/tasks'],
   ['codes/import'],
   ['codes/export'],
+  ['codes/label'],
   ['codes/lookup'],
   ['account'],
   ['parties'],
@@ -72,8 +73,10 @@ const domains = [
   ['settlement'],
   ['settlement/store'],
   ['claim'],
+  ['consumer'],
   ['police'],
   ['stats'],
+  ['stats/figures'],
   ['search'],
 ];
 
@@ -126,6 +129,7 @@ export const order = {
       'screens/fund',
       'screens/settlement',
       'screens/payout',
+      'screens/consumer',
     ],
     ['screens/trace/lot', 'screens/fund/merchant'],
     [
@@ -150,6 +154,7 @@ export const order = {
     [
       'screens/parties/store',
       'screens/codes/ops',
+      'screens/codes/label',
       'screens/trace/product',
       'screens/packing/station',
       'screens/movement/documents',

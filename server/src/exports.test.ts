@@ -25,6 +25,7 @@ import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
+import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
@@ -79,6 +80,8 @@ const makeVers = once(async () => {
     select firm_id, 'V' || n, draw_id, activity_id, tier_id, prize_id, uid, ${shopId}::bigint, ${agentId}::bigint, n, ${sql.lit(GeoSource.none)},
       ${sql.lit(VerStatus.reversed)}, now(), now() - n / 300 * interval '1 day'
     from claim, ${times} where draw_id = ${won!.drawId}::bigint`);
+  // Rows by the thousand that nobody has counted yet are joined by guess.
+  await run(sql`analyze member, shop, draw, claim, prize_ver, agent`);
 });
 
 const makeSalesmen = once(() =>
@@ -107,6 +110,20 @@ const makeDraws = once(async () => {
       ${tierIds[1]!}::bigint, ${tierIds[1]!}::bigint, ${Fallback.none}, ${sql.lit(PrizeType.none)}, '127.0.0.1', 'x', '2026-01-01'
     from ${times} join (select id, row_number() over (order by id) as n from shop where firm_id = ${world.firmId}) shops using (n)`);
   return id;
+});
+
+const makeConsumers = once(async () => {
+  const uids = await makeMembers(app, world.firmId, rowCount);
+  await app.db.updateTable('member').set({ nickName: '导出的人' }).where('id', 'in', uids).execute();
+  return { keywords: '导出的人' };
+});
+
+/** Phones on either list. */
+const makeEntries = once(async () => {
+  await run(sql`
+    insert into blacklist (firm_id, kind, value, is_white, reason)
+    select ${world.firmId}::bigint, ${sql.lit(BanKind.device)}, 'EX' || n || side, side, '刷奖' from ${times}, (values (true), (false)) of (side)`);
+  return { kind: BanKind.device };
 });
 
 /** Requests of tickets, each by another person. */
@@ -358,6 +375,10 @@ const makeRows: Record<string, () => Promise<object>> = {
   claim: makePosted,
   redeem: makePosted,
   redeem_plain: makePosted,
+  consumer: makeConsumers,
+  consumer_plain: makeConsumers,
+  black: makeEntries,
+  white: makeEntries,
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };

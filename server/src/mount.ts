@@ -30,6 +30,7 @@ import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
+import { mountMould } from './codes/label/mould.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
 import { mountChannelChange } from './codes/ops/channel-change.ts';
 import { mountIdentity } from './codes/lookup/identity.ts';
@@ -48,12 +49,14 @@ import { mountAgent } from './parties/agent/agent.ts';
 import { mountAgentDeductible } from './parties/deductible/agent-deductible.ts';
 import { mountChannel } from './parties/channel/channel.ts';
 import { mountFieldwork } from './fieldwork/fieldwork.ts';
+import { mountShopJoin } from './fieldwork/join-shop.ts';
 import { mountFieldMoves } from './fieldwork/move-goods.ts';
 import { mountFirm } from './parties/firm/firm.ts';
 import { mountShop } from './parties/shop/shop.ts';
 import { mountShopSettlement } from './parties/deductible/shop-settlement.ts';
 import { mountPromoter } from './parties/promoter/promoter.ts';
 import { mountShopApply } from './parties/shop/shop-apply.ts';
+import { mountShopInvite } from './parties/shop/shop-invite.ts';
 import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
@@ -67,6 +70,10 @@ import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
 import { mountPayout } from './payout/mount.ts';
 import { mountBinding } from './redeem/binding.ts';
+import { mountBlack } from './consumer/black.ts';
+import { mountConsumerConfig } from './consumer/consumer-config.ts';
+import { mountConsumer } from './consumer/consumer.ts';
+import { mountRiskRule } from './consumer/risk-rule.ts';
 import { mountClaimList } from './claim/claim-list.ts';
 import { mountPublicRedeem } from './claim/public-redeem.ts';
 import { mountRedemptionJobs } from './claim/redemption-jobs.ts';
@@ -86,6 +93,7 @@ import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
 import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountHome } from './stats/home.ts';
+import { runFigures } from './stats/figures/run-figures.ts';
 import { mountMoneyChecks } from './money-checks.ts';
 import { mountSearch } from './search/search.ts';
 import { mountNotices } from './stats/notices.ts';
@@ -112,6 +120,7 @@ export const domains: ((app: App) => void)[] = [
   mountFirm,
   mountShop,
   mountShopApply,
+  mountShopInvite,
   mountShopLink,
   mountShopSettlement,
   mountPromoter,
@@ -127,6 +136,7 @@ export const domains: ((app: App) => void)[] = [
   mountFlowType,
   mountFlow,
   mountHome,
+  runFigures,
   mountNotices,
   mountSearch,
   mountIdentityHome,
@@ -136,6 +146,7 @@ export const domains: ((app: App) => void)[] = [
   mountIdentity,
   mountExtImport,
   mountCodeExport,
+  mountMould,
   mountTemplatePreview,
   mountPublicTrace,
   mountQuerySetting,
@@ -144,6 +155,7 @@ export const domains: ((app: App) => void)[] = [
   mountComplaint,
   mountDiversion,
   mountFieldwork,
+  mountShopJoin,
   mountFieldMoves,
   mountRegistration,
   mountPacking,
@@ -176,6 +188,10 @@ export const domains: ((app: App) => void)[] = [
   mountRunActivities,
   mountPublicDraw,
   mountChallenge,
+  mountConsumer,
+  mountBlack,
+  mountRiskRule,
+  mountConsumerConfig,
   mountPurgeTraces,
   mountHold,
   mountUnpack,

@@ -2,6 +2,7 @@ import { everything } from '@zhuiyuan/contract/access/permission';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
+import { crossedText } from '@zhuiyuan/contract/kit/page';
 import { storable } from '@zhuiyuan/contract/kit/storable';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -138,6 +139,28 @@ describe('odd input', () => {
         .map((place) => `${path} ${place.join('.')}`);
     });
     expect(endlessFields).toEqual([]);
+  });
+
+  it('as a range whose ends are crossed is refused by every call that takes one', async () => {
+    const token = await tokenFor(app, 'admin');
+    const asked = app.endpoints.flatMap((endpoint) => {
+      const names = Object.keys((endpoint.input as Partial<z.ZodObject>).shape ?? {});
+      return names
+        .filter((name) => /^min[A-Z]/.test(name) && names.includes(`max${name.slice(3)}`))
+        .map((name) => ({ endpoint, least: name, most: `max${name.slice(3)}` }));
+    });
+    expect(asked.length).toBeGreaterThan(5);
+    for (const { endpoint, least, most } of asked) {
+      const { code, message, data } = await app.call(token, endpoint, { [least]: 501, [most]: 500 } as never);
+      expect({ path: endpoint.path, code, message, data }).toEqual({
+        path: endpoint.path,
+        code: 400,
+        message: crossedText,
+        data: { fields: [{ field: least, message: crossedText }] },
+      });
+      const same = { ...inputOf(endpoint), [least]: 500, [most]: 500 };
+      expect((await app.call(token, endpoint, same as never)).message, endpoint.path).not.toBe(crossedText);
+    }
   });
 
   it('in any field of any call is answered in Chinese, never a fault', async () => {

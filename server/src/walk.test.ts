@@ -135,8 +135,10 @@ const makesOwn = new Set([
   '/admin/lottery/merchant/store/board',
   '/admin/lottery/active/board',
   '/admin/lottery/prize/ver/board',
+  '/admin/lottery/customer/config',
   '/admin/lottery/scope/save',
   '/admin/lottery/red/type/save',
+  '/admin/lottery/mould/save',
   '/admin/lottery/mch/conf/save',
   // Figures of their own firm, which are 0.
   '/admin/lottery/claim/sums',
@@ -158,6 +160,8 @@ const makesOwn = new Set([
 const saysByField = new Set([
   '/admin/identity/lot/save',
   '/admin/identity/shop/save',
+  '/admin/identity/shop/invite',
+  '/admin/identity/shop/invite/renew',
   '/admin/identity/spread/save',
   '/admin/category/save',
   '/admin/identity/importTask/save',
@@ -177,6 +181,13 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  '/admin/lottery/customer/scan/list',
+  '/admin/lottery/customer/draw/list',
+  '/admin/lottery/customer/claim/list',
+  '/admin/lottery/customer/red/list',
+  '/admin/lottery/customer/point/list',
+  '/admin/lottery/customer/redeem/list',
+  '/admin/lottery/customer/ver/list',
   '/admin/lottery/draw/log/list',
   '/admin/lottery/claim/collect',
   '/admin/identity/agentselect/stock/list',

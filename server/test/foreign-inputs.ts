@@ -1,5 +1,6 @@
 import { redInputs } from './foreign-inputs/red.ts';
 import { campaignInputs } from './foreign-inputs/campaign.ts';
+import { consumerInputs } from './foreign-inputs/consumer.ts';
 import { codesInputs } from './foreign-inputs/codes.ts';
 import { fundInputs } from './foreign-inputs/fund.ts';
 import { documentsInputs } from './foreign-inputs/documents.ts';
@@ -24,6 +25,7 @@ export const foreignInputs: Record<string, Make> = {
   ...fundInputs,
   ...settlementInputs,
   ...payoutInputs,
+  ...consumerInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -9,7 +9,7 @@ export const makeForeignSettlement = async (
   { db }: Pick<App, 'db'>,
   { firmId, agentId }: { firmId: number; agentId: number },
   mark: string,
-): Promise<{ remitId: number; paidShopId: number }> => {
+): Promise<{ remitId: number; paidShopId: number; bankFileId: number }> => {
   const shopId = await makeShop({ db }, firmId, agentId, mark);
   const { id: remitId } = await db
     .insertInto('remit')
@@ -67,5 +67,10 @@ export const makeForeignSettlement = async (
       remark: mark,
     })
     .execute();
-  return { remitId, paidShopId: shopId };
+  const { id: bankFileId } = await db
+    .insertInto('bankFile')
+    .values({ firmId, payeeKind: PayeeKind.shop, remitIds: [remitId], amount: 700 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { remitId, paidShopId: shopId, bankFileId };
 };

@@ -18,6 +18,7 @@ import { makeCodeWorld } from './factories/codes.ts';
 import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
+import { makeForeignConsumer } from './foreign-consumer.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeForeignSettlement } from './foreign-settlement.ts';
 import { makeForeignVerification } from './foreign-redeem.ts';
@@ -27,7 +28,7 @@ import { makeRedActive } from './factories/red.ts';
 import { RedBatchDraft } from '@zhuiyuan/contract/red/code/red-code';
 import { insertBatch } from '../src/red/code/batch-writes.ts';
 import { stepBatch } from '../src/red/code/make-batch.ts';
-import { makePrize, makeRedType, makeScope } from './factories/campaign.ts';
+import { makePrize, makeMould, makeRedType, makeScope } from './factories/campaign.ts';
 import { makeAgent, makeChannel, makeInspector, makeSalesman } from './factories/parties.ts';
 
 /** Stands in every name of the other firm; no answer to somebody else may hold it. */
@@ -201,6 +202,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   await db.updateTable('deliver').set({ orderId: needOrderId }).where('id', '=', document.deliverId).execute();
   await moveOrder(db, needOrderId, [{ productId, ship: 3 }]);
   const prizeId = await makePrize(app, firmId, mark);
+  const mouldId = await makeMould(app, firmId, mark);
   const redTypeId = await makeRedType(app, firmId, mark);
   const redActiveId = await makeRedActive(app, firmId, { name: mark, redTypeId });
   // Once codes were dealt an activity's terms stand: the batch is of another.
@@ -237,6 +239,7 @@ export const makeForeignFirm = async (app: TestApp) => {
   return {
     ...document,
     prizeId,
+    mouldId,
     redTypeId,
     redActiveId,
     redMchConfId,
@@ -263,6 +266,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     flowTypeId,
     flowId,
     complaintId,
+    ...(await makeForeignConsumer(app, firmId, mark)),
     riskId,
     codeId: toCodeId(seg, 1),
     code,

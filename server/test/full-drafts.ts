@@ -1,6 +1,7 @@
 import type { Foreign } from './foreign.ts';
 import { redDrafts } from './full-drafts/red.ts';
 import { campaignDrafts } from './full-drafts/campaign.ts';
+import { consumerDrafts } from './full-drafts/consumer.ts';
 import { fundDrafts } from './full-drafts/fund.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
 import { partiesDrafts } from './full-drafts/parties.ts';
@@ -59,10 +60,15 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...campaignDrafts,
   ...redDrafts,
   ...fundDrafts,
+  ...consumerDrafts,
 };
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([
+  '/admin/lottery/customer/black',
+  '/admin/lottery/customer/config',
+  '/admin/lottery/black/term',
+  '/admin/lottery/risk/hit/handle',
   '/admin/identity/agent/clear/deductible',
   '/admin/lottery/red/info/resend',
   '/admin/lottery/red/info/cancel',

@@ -52,7 +52,7 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
   isDisabled: status === Enabled.off,
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
-defineClassList('activity', activityApi.listAll, ({ name }) => ({ name }));
+defineClassList('activity', activityApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({
   name: `${name} ${mchid}`,

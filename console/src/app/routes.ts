@@ -12,6 +12,7 @@ import { routes as diversion } from '../screens/diversion/routes.ts';
 import { routes as registration } from '../screens/registration/routes.ts';
 import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as claim } from '../screens/claim/routes.ts';
+import { routes as consumer } from '../screens/consumer/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
 import { routes as settlement } from '../screens/settlement/routes.ts';
@@ -38,6 +39,7 @@ export const routes: readonly ScreenRow[] = [
   ...registration,
   ...campaign,
   ...claim,
+  ...consumer,
   ...fund,
   ...red,
   ...settlement,

@@ -29,3 +29,8 @@ export const payoutPage = (id: number): string => `${sendPage}/${id}`;
 /** The warnings of one code. */
 export const risksOf = (code: string): string =>
   `/identity/selectManager?tab=abnormal&view=risk&code=${encodeURIComponent(code)}`;
+export const consumerList = '/lottery/customer/customerManage/userList';
+/** A consumer of a firm by his number there. */
+export const consumerPage = (id: number): string => `${consumerList}/userDetail?id=${id}`;
+/** The prizes of one activity that wait for a person. */
+export const holdsOf = (activityId: number): string => `${activityPage(activityId)}&tab=holds`;

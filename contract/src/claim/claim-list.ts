@@ -39,6 +39,8 @@ export const ClaimRow = z.object({
   closeText: z.string(),
   /** Of its money; null where none was sent. */
   delivery: Delivery.schema.nullable(),
+  /** Number of its payout, which holds every attempt; '' where no money was sent. */
+  payoutNo: z.string(),
   shopName: z.string(),
   /** The last four of the code that a shop asks for; '' where there is none. */
   verTail: z.string(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimal, fenToYuan, multiplyDecimal, yuanToFen } from './decimal.ts';
+import { addDecimal, fenToYuan, moneyText, multiplyDecimal, yuanToFen } from './decimal.ts';
 
 /** A decimal with up to six places, as its units and places. */
 const decimal = fc.record({
@@ -61,6 +61,15 @@ describe('fen and yuan', () => {
     expect(fenToYuan(5)).toBe('0.05');
     expect(fenToYuan(-1250)).toBe('-12.50');
     expect(fenToYuan(4_890_500)).toBe('48905.00');
+    expect([0, 5, 99_999, 100_000, 4_890_500, 123_456_789_012, -1250].map(moneyText)).toEqual([
+      '0.00',
+      '0.05',
+      '999.99',
+      '1,000.00',
+      '48,905.00',
+      '1,234,567,890.12',
+      '−12.50',
+    ]);
   });
 
   it('goes there and back', () => {

@@ -51,3 +51,7 @@ export const fenToYuan = (fen: number): string => {
   const digits = String(Math.abs(fen)).padStart(3, '0');
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
+
+/** Integer fen as a person reads yuan: two decimals, thousands commas and a true minus: −1250 is `−12.50`, 4890500 is `48,905.00`. */
+export const moneyText = (fen: number): string =>
+  `${fen < 0 ? '−' : ''}${fenToYuan(Math.abs(fen)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;

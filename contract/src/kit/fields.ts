@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fenToYuan } from './decimal.ts';
+import { fenToYuan, moneyText } from './decimal.ts';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -95,7 +95,7 @@ export const fen = (label: string, { least = 0, most = 99_999_999_999 }: { least
               : low,
       })
       .min(least, low)
-      .max(most, `${label}不能超过${fenToYuan(most).replace(/\B(?=(\d{3})+\.)/g, ',')}元`),
+      .max(most, `${label}不能超过${moneyText(most)}元`),
   );
 };
 

@@ -3,7 +3,7 @@ import { change, done, LogKind, read, send, write, type Extra, type May } from '
 import { Enabled } from './enumeration.ts';
 import { exportColumns, ExportFile } from './export.ts';
 import { id, ids, version } from './fields.ts';
-import { pageOf, paging } from './page.ts';
+import { inRange, pageOf, paging } from './page.ts';
 import { picking } from './picking.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from './standard.ts';
 
@@ -33,7 +33,7 @@ export const resource = <const P extends string>(base: string, permission: P, no
   ) => ({
     method: 'GET' as const,
     path: other?.path ?? `${base}/list`,
-    input: z.object({ ...paging, ...filters }),
+    input: inRange(z.object({ ...paging, ...filters })),
     data: pageOf(row),
     title: other?.title ?? `${noun}列表`,
     may: (other?.may ?? `${permission}:list`) as MayOf<O, `${P}:list`>,
@@ -106,7 +106,7 @@ export const resource = <const P extends string>(base: string, permission: P, no
   export: <const F extends z.core.$ZodLooseShape, const O extends Other = object>(filters: F, other?: O) => ({
     method: 'GET' as const,
     path: other?.path ?? `${base}/export`,
-    input: z.object({ ...filters, ids: ids().optional(), columns: exportColumns }),
+    input: inRange(z.object({ ...filters, ids: ids().optional(), columns: exportColumns })),
     data: ExportFile,
     title: other?.title ?? `导出${noun}`,
     log: LogKind.export,

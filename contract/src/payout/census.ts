@@ -4,7 +4,7 @@ import { defineApi, LogKind, read } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { id, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { Delivery } from './payout-enums.ts';
+import { PayoutStatus } from './payout-enums.ts';
 
 /** Which payouts are counted: those opened in a time, the last thirty days where nobody says, 366 days at most (62011). */
 const filters = { firmId: id().optional(), poolId: id().optional(), activityId: id().optional(), dateLimit };
@@ -28,6 +28,9 @@ const CensusDay = z.object({
   refundAmount: z.number(),
   failedCount: z.number(),
   failedAmount: z.number(),
+  /** Held, and taken back by a person: never sent, and no failure. */
+  rejectedCount: z.number(),
+  rejectedAmount: z.number(),
   /** Received of those that were sent (waiting, received, back), and failed of those that failed or were received: parts of one, null of none. */
   receivedRate: z.number().nullable(),
   failedRate: z.number().nullable(),
@@ -58,7 +61,7 @@ export const censusApi = defineApi({
     z.array(
       z.object({
         day: z.string(),
-        counted: z.array(z.object({ status: Delivery.schema, ...sums })),
+        counted: z.array(z.object({ status: PayoutStatus.schema, ...sums })),
         failedRate: z.number().nullable(),
       }),
     ),

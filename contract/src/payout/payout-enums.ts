@@ -14,15 +14,27 @@ export const BillState = enumeration({
   unknown: { value: 9, label: '结果未明', tone: 'wait' },
 });
 
-/** 红包发放状态. */
-export const Delivery = enumeration({
+const deliveries = {
   SENDING: { label: '发放中', tone: 'doing' },
   SENT: { label: '已发放待领取', tone: 'wait' },
   RECEIVED: { label: '已领取', tone: 'good' },
   FAILED: { label: '发放失败', tone: 'bad' },
   RFUND_ING: { label: '退款中', tone: 'doing', glyph: 'half' },
   REFUND: { label: '已退款', tone: 'gone' },
+} as const;
+
+/** 红包发放状态. */
+export const Delivery = enumeration(deliveries);
+
+/**
+ * What staff read of a payout: its 发放状态, and apart from failures those that were held and that a person took back: nothing of them was
+ * ever sent.
+ */
+export const PayoutStatus = enumeration({
+  ...deliveries,
+  REJECTED: { label: '已驳回', tone: 'gone', glyph: 'cross' },
 });
+export type PayoutStatus = (typeof PayoutStatus.options)[number]['value'];
 
 /** Why money goes out. */
 export const PaySource = enumeration({

@@ -5,10 +5,11 @@ import { change, defineApi, read } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, time } from '../kit/fields.ts';
 import { enumeration } from '../kit/enumeration.ts';
 
+import { inRange } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany } from '../kit/standard.ts';
 import { LedgerType } from '../fund/ledger-enums.ts';
-import { BillState, Delivery, PayChannel, PayEventSource, PaySource } from './payout-enums.ts';
+import { BillState, PayChannel, PayEventSource, PayoutStatus, PaySource } from './payout-enums.ts';
 
 /** Which of a payout's times a range of dates is asked of. */
 export const PayoutTime = enumeration({
@@ -33,15 +34,15 @@ export const RedInfoRow = z.object({
   redActiveId: z.number().nullable(),
   redActiveName: z.string(),
   uid: z.number().nullable(),
-  /** Masked: `林**`, else his number at the firm. */
+  /** Masked: `林**`, else the end of his number; empty where he is no member of the firm. */
   consumer: z.string(),
   /** Its last six letters. */
   openid: z.string(),
   payKind: RedPayKind.schema,
   channel: PayChannel.schema,
   amount: z.number(),
-  status: Delivery.schema,
-  /** Why it failed or came back, in words. */
+  status: PayoutStatus.schema,
+  /** Why it failed, came back or was rejected, in words. */
   reason: z.string(),
   attemptNo: z.number(),
   /** Waits for another person than who asked for it. */
@@ -168,13 +169,13 @@ const filters = {
 };
 const status = z
   .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',', 7) : value),
-    z.array(Delivery.schema, { error: statusText }).min(1, statusText).max(6, statusText),
+    (value) => (typeof value === 'string' ? value.split(',', 8) : value),
+    z.array(PayoutStatus.schema, { error: statusText }).min(1, statusText).max(7, statusText),
   )
   .optional();
 
 /** How many payouts are in each status and what they come to. */
-const Counted = z.object({ status: Delivery.schema, count: z.number(), amount: z.number() });
+const Counted = z.object({ status: PayoutStatus.schema, count: z.number(), amount: z.number() });
 
 const named = z
   .object({ id: id().optional(), ids: ids('请先选择数据', id(), 100).optional() })
@@ -183,7 +184,7 @@ const named = z
     path: ['ids'],
   });
 /** What became of an act: how many it was done to, why not to the others, and the status each has now. */
-const Acted = DoneToMany.extend({ rows: z.array(z.object({ id: z.number(), status: Delivery.schema })) });
+const Acted = DoneToMany.extend({ rows: z.array(z.object({ id: z.number(), status: PayoutStatus.schema })) });
 
 const base = '/admin/lottery/red/info';
 const at = resource(base, 'admin:lottery:redInfo', '红包发放记录');
@@ -198,7 +199,7 @@ export const redInfoApi = defineApi({
     '红包发放概况',
     `${base}/board`,
     'admin:lottery:redInfo:list',
-    z.object(filters),
+    inRange(z.object(filters)),
     z.object({ counted: z.array(Counted).nullable() }),
   ),
   /** What was opened on each day, by the status it has now; the last thirty days where nobody says, 92 at most (62011). */
@@ -206,7 +207,7 @@ export const redInfoApi = defineApi({
     '红包按天统计',
     `${base}/days`,
     'admin:lottery:redInfo:list',
-    z.object({ ...filters, status }),
+    inRange(z.object({ ...filters, status })),
     z.array(z.object({ day: z.string(), counted: z.array(Counted) })),
   ),
   info: at.info(RedInfo),

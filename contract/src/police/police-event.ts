@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TimelineEvent } from '../codes/lookup/identity.ts';
+import { HitVerdict } from '../diversion/cross-hit.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
@@ -18,13 +19,6 @@ export const PoliceOutcome = enumeration({
   mistaken: { value: 2, label: '误报', tone: 'idle' },
   other: { value: 3, label: '其他', tone: 'kind' },
 });
-/** What was decided of a scan outside the authorised region. */
-export const HitVerdict = enumeration({
-  open: { value: 0, label: '疑似', tone: 'wait' },
-  confirmed: { value: 1, label: '已确认', tone: 'bad' },
-  excluded: { value: 2, label: '已排除', tone: 'gone' },
-});
-
 export const PoliceEventRow = z.object({
   id: z.number(),
   firmId: z.number(),
@@ -243,7 +237,7 @@ export const policeHitApi = defineApi({
     'handle',
     z.object({
       ids: ids(),
-      confirmed: oneOf([HitVerdict.open, HitVerdict.confirmed, HitVerdict.excluded], '请选择判定'),
+      confirmed: oneOf([HitVerdict.suspected, HitVerdict.confirmed, HitVerdict.dismissed], '请选择判定'),
     }),
     done,
   ),

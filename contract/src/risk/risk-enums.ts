@@ -21,6 +21,13 @@ export const TraceKind = enumeration({
 });
 export type TraceKind = (typeof TraceKind.options)[number]['value'];
 
+/** What staff made of a hit. */
+export const HitState = enumeration({
+  open: { value: 0, label: '未处理', tone: 'wait' },
+  confirmed: { value: 1, label: '已确认', tone: 'bad' },
+  released: { value: 2, label: '已解除', tone: 'gone' },
+});
+
 /** 黑名单类型. */
 export const BanKind = enumeration({
   person: { value: 1, label: '用户', tone: 'kind' },

@@ -12,3 +12,6 @@ export type RiskHit = z.output<typeof RiskHit>;
 
 /** Of somebody of the firm's own dealers, shops and people who won something of worth. */
 export const insiderHit: RiskHit = { code: 'INSIDER', name: '企业人员中奖', value: 0, threshold: 0 };
+
+/** Of somebody whose risk score holds what he wins. */
+export const scoreHit: RiskHit = { code: 'SCORE', name: '风险分达到复核线', value: 0, threshold: 0 };

@@ -18,6 +18,12 @@ export const RiskRuleDraft = z.object({
 });
 export type RiskRuleDraft = z.output<typeof RiskRuleDraft>;
 
+/** Risk scores from which on prizes wait for a person, and nothing is drawn any more, until a firm says otherwise. */
+export const scoreDefaults = { scoreHold: 40, scoreBlock: 80 };
+
+/** Entries of addresses last no longer: behind one stand others tomorrow. */
+export const mostDaysOfAddress = 30;
+
 /** Somebody who is put on a list by hand. */
 export const BanDraft = z.object({
   kind: BanKind.schema,

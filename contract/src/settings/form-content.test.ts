@@ -44,8 +44,13 @@ describe('isSecretSetting', () => {
     'ylyprint_app_machine_msign',
   ])('hides %s', (key) => expect(isSecretSetting(key)).toBe(true));
 
-  it.each(['site_name', 'tengxun_map_key', 'wechat_appid', 'pay_weixin_mchid', 'image_ext_str', 'keywords'])(
-    'shows %s',
-    (key) => expect(isSecretSetting(key)).toBe(false),
-  );
+  it.each([
+    'site_name',
+    'tengxun_map_key',
+    'manual.send_password',
+    'wechat_appid',
+    'pay_weixin_mchid',
+    'image_ext_str',
+    'keywords',
+  ])('shows %s', (key) => expect(isSecretSetting(key)).toBe(false));
 });

@@ -48,8 +48,8 @@ export const wrongFields = (
     return refused ? [{ field, message: refused.message }] : [];
   });
 
-/** Settings that are read by pages and so are no secrets although their names look like it. */
-const publicKeys = new Set(['tengxun_map_key']);
+/** Settings that are no secrets although their names look like it: one is read by pages, the other says whether a password is asked for. */
+const publicKeys = new Set(['tengxun_map_key', 'manual.send_password']);
 const secretKey = /secret|password|pwd|apikey|accesskey|aeskey|_key$|token|p12$|app_code$|msign$/i;
 
 /** Whether a setting's value is kept sealed and never shown. */

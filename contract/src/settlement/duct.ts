@@ -4,6 +4,7 @@ import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { id, int, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
+import { picking } from '../kit/picking.ts';
 import { DedKind } from '../parties/deductible/deductible.ts';
 import { PayeeKind } from './settlement-enums.ts';
 
@@ -50,6 +51,14 @@ export const ductApi = defineApi({
     z.object({ agentId: id('请选择经销商'), kind: DedKind.schema.optional(), dateLimit, columns: exportColumns }),
     ExportFile,
     { log: LogKind.export, offersFile: true },
+  ),
+  /** Dealers who have an account: those named, or the first twenty whose name or number contains the words. What each is owed is fen. */
+  agents: read(
+    '有抵扣账户的经销商',
+    '/admin/lottery/merchant/duct/agent/list',
+    { any: ['admin:lottery:dealerRemit:pay', 'admin:lottery:dealerRemit:export'] },
+    z.object(picking),
+    z.array(z.object({ id: z.number(), name: z.string(), firmId: z.number(), balance: z.number() })),
   ),
   /** Sets what the firm owes a dealer off against an order of his, as 使用抵扣 there does. */
   offset: write(

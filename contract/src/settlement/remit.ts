@@ -6,7 +6,7 @@ import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { day, fen, filterText, flag, id, ids, int, oneOf, optionalText, time } from '../kit/fields.ts';
 import { passwordAgain } from '../access/ask-again.ts';
-import { pageOf, paging } from '../kit/page.ts';
+import { inRange, pageOf, paging } from '../kit/page.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { Review } from '../kit/review.ts';
 import { DoneToMany, oneRow, Saved } from '../kit/standard.ts';
@@ -82,6 +82,24 @@ export const RemitItem = z.object({
 });
 export type RemitItem = z.output<typeof RemitItem>;
 
+/** A file for the bank (银行批量文件). Amount in fen. */
+export const BankFileRow = z.object({
+  id: z.number(),
+  firmId: z.number(),
+  firmName: z.string(),
+  fileNo: z.string(),
+  payeeKind: PayeeKind.schema,
+  /** Its remittances, and how many of them are paid or rejected by now. */
+  count: z.number(),
+  amount: z.number(),
+  paidCnt: z.number(),
+  rejectedCnt: z.number(),
+  /** Who took it away; '' where nobody knows. */
+  operatorName: z.string(),
+  createTime: time,
+});
+export type BankFileRow = z.output<typeof BankFileRow>;
+
 /** Somebody who would be paid. */
 export const RemitCandidate = z.object({
   id: z.number(),
@@ -149,7 +167,13 @@ const may = <const Act extends string>(act: Act) => ({
 
 /** 打款: what shops and dealers are paid, from what they are owed to the voucher. */
 export const remitApi = defineApi({
-  list: read('打款单列表', `${base}/list`, may('list'), z.object({ ...paging, ...remitFilters }), pageOf(RemitRow)),
+  list: read(
+    '打款单列表',
+    `${base}/list`,
+    may('list'),
+    inRange(z.object({ ...paging, ...remitFilters })),
+    pageOf(RemitRow),
+  ),
   info: read('打款单详情', `${base}/info`, may('list'), oneRow, RemitRow),
   items: read(
     '打款单明细',
@@ -261,22 +285,34 @@ export const remitApi = defineApi({
     }),
     Saved,
   ),
-  /** Passed ones that a bank or Alipay is to pay, with their whole accounts. Those that were in such a file before come with `again` only. */
+  /** Passed ones of one firm that a bank or Alipay is to pay, with their whole accounts; none that lie in such a file already. */
   bankFile: read(
     '导出银行批量文件',
     `${base}/bank/file`,
     may('pay'),
-    z.object({ ...remitFilters, ids: ids().optional(), again: flag.default(false) }),
+    inRange(z.object({ ...remitFilters, ids: ids().optional() })),
     /** `before`: how many more wait for their money that were in a file already, and are not in this one. */
     ExportFile.extend({ count: z.number(), before: z.number() }),
     { log: LogKind.export, offersFile: true },
   ),
+  bankFiles: read(
+    '银行批量文件列表',
+    `${base}/bank/file/list`,
+    may('pay'),
+    z.object({ ...paging, payeeKind: PayeeKind.schema.default(PayeeKind.shop), firmId: id().optional() }),
+    pageOf(BankFileRow),
+  ),
+  /** One file once more, as it was, whatever became of what it asks to be paid. */
+  bankFileAgain: read('重新导出银行批量文件', `${base}/bank/file/again`, may('pay'), oneRow, ExportFile, {
+    log: LogKind.export,
+    offersFile: true,
+  }),
   resultImport: importCall(`${base}/result/import`, may('pay'), '导入打款结果'),
   export: read(
     '导出打款单',
     `${base}/export`,
     may('export'),
-    z.object({ ...remitFilters, ids: ids().optional(), columns: exportColumns }),
+    inRange(z.object({ ...remitFilters, ids: ids().optional(), columns: exportColumns })),
     ExportFile,
     { log: LogKind.export, offersFile: true },
   ),

@@ -117,3 +117,71 @@ it('offers another try where nothing came', async () => {
   expect(text()).toContain('网络异常，请稍后重试');
   expect(text()).toContain('重新加载');
 });
+
+const joined = {
+  firmName: '青岚山茶业',
+  firmLogo: '',
+  servicePhone: '',
+  agentName: '成都锦和商贸',
+  mine: null,
+  role: '',
+};
+
+it('lets somebody without an account put his shop forward by a link, and shows how it stands afterwards', async () => {
+  const sent = answerCalls({
+    '/public/shop/join/info': joined,
+    '/public/shop/join/begin': { token: 'token-5' },
+  });
+  open('/r/apply#link-1');
+  await settle();
+  expect(text()).toContain('青岚山茶业');
+  expect(text()).toContain('由经销商成都锦和商贸邀请门店入驻');
+  expect(localStorage.getItem('zy_account')).toBeNull();
+  document.querySelector<HTMLButtonElement>('.solid')!.click();
+  await settle();
+  expect(localStorage.getItem('zy_account')).toBe('token-5');
+  expect(text()).toContain('统一社会信用代码');
+  document.querySelector<HTMLButtonElement>('.solid')!.click();
+  await settle();
+  for (const words of ['请输入门店名称', '请选择门店类型', '请选择所在地区', '请输入统一社会信用代码'])
+    expect(text()).toContain(words);
+  expect(sent.map(({ path }) => path)).toEqual(['/public/shop/join/info', '/public/shop/join/begin']);
+  const mine = {
+    name: '巷口茶铺',
+    shopType: 2,
+    contact: '何店长',
+    phone: '13912345678',
+    regionCode: '330106',
+    regionName: '浙江省杭州市西湖区',
+    address: '文三路 1 号',
+    lng: null,
+    lat: null,
+    licenseNo: '91330100MA2ABCDE1X',
+    doorImage: '',
+    licenseImage: '',
+    audit: 0,
+    auditRemark: '',
+  };
+  answerCalls({ '/public/shop/join/info': { ...joined, mine } });
+  open('/r/apply');
+  await settle();
+  expect(text()).toContain('审核中');
+  expect(text()).toContain('巷口茶铺');
+  answerCalls({
+    '/public/shop/join/info': { ...joined, mine: { ...mine, audit: 1 }, role: 'shop-7' },
+    '/public/role/list': [{ ...role, role: 'shop-7', kind: 2 }],
+    '/public/role/home': home,
+  });
+  open('/r/apply#link-1');
+  await settle();
+  expect(localStorage.getItem('zy_role')).toBe('shop-7');
+});
+
+it('says that a link has ended', async () => {
+  answerCalls({
+    '/public/shop/join/info': { code: 61175, message: '入驻链接已失效，请向企业或经销商索取新的链接', data: null },
+  });
+  open('/r/apply#gone');
+  await settle();
+  expect(text()).toContain('入驻链接已失效');
+});

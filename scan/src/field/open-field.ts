@@ -6,8 +6,8 @@ import { reasonOf } from '../parts/field.ts';
 import './field.css';
 import { ask, roleEnded, signedOut } from './lib/field-call.ts';
 import { go } from './lib/navigate.ts';
-import { chooseRole, chosenRole } from './lib/session.ts';
-import { showApply } from './pages/apply.ts';
+import { chooseRole, chosenRole, invite } from './lib/session.ts';
+import { showApply } from './pages/join/apply.ts';
 import { showBind } from './pages/bind.ts';
 import { showDocument } from './pages/document.ts';
 import { showHistory, showPending } from './pages/documents.ts';
@@ -16,6 +16,7 @@ import { showSaying, showSignIn } from './pages/gate.ts';
 import { showEnded, showHome } from './pages/home.ts';
 import { showInspect } from './pages/inspect.ts';
 import { showInspections } from './pages/inspections.ts';
+import { showJoin } from './pages/join/join.ts';
 import { showNeedForm, showNeeds } from './pages/needs.ts';
 import { showDucts, showRedeemed } from './pages/redeemed.ts';
 import { showRedeem } from './pages/redeem.ts';
@@ -94,6 +95,11 @@ export const openField = (): void => {
     const token = hash.slice(1);
     if (token) return void showBind(token);
     return showSignIn();
+  }
+  if (/^\/r\/apply\/?$/.test(pathname)) {
+    // A shop that is known already says what it is in its own role.
+    const code = hash.slice(1) || (chosenRole().startsWith('shop-') ? '' : invite());
+    if (code) return void showJoin(code);
   }
   if (!accountToken()) return showSignIn(pathname.startsWith('/d/') ? '登录后查看发货单' : undefined);
   for (const [pattern, open] of pages) {

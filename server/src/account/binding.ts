@@ -62,15 +62,14 @@ export const readBindToken = async (db: Db, bindToken: string): Promise<Party> =
 };
 
 /** Which party of its kind an account acts as in a firm now. */
-const heldBy = (db: Db, accountId: number, { firmId, kind }: Party) =>
+const heldBy = (db: Db, accountId: number, { firmId, kind }: Pick<Party, 'firmId' | 'kind'>) =>
   db
     .selectFrom('roleBinding')
     .select('roleId')
     .where('firmId', '=', firmId)
     .where('roleKind', '=', kind)
     .where('accountId', '=', accountId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst();
+    .where('endedAt', 'is', null);
 
 /** Binds the party of a QR code to an account, once. `openAccount` makes the account where there is none yet. */
 export const bindRole = async (db: Db, bindToken: string, findAccountId: () => Promise<number>): Promise<Party> => {
@@ -79,7 +78,7 @@ export const bindRole = async (db: Db, bindToken: string, findAccountId: () => P
   const party = await requireParty(db, { kind: found.roleKind as RoleKind, id: found.roleId });
   const accountId = await findAccountId();
   const refuseOther = async () => {
-    const held = await heldBy(db, accountId, party);
+    const held = await heldBy(db, accountId, party).executeTakeFirst();
     if (held && held.roleId !== party.id) throw refuse(accountRefusals.hasOther, { role: RoleKind.label(party.kind) });
   };
   await refuseOther();
@@ -100,6 +99,24 @@ export const bindRole = async (db: Db, bindToken: string, findAccountId: () => P
     throw refuse(accountRefusals.boundElsewhere);
   }
   return party;
+};
+
+/** Which party of a kind an account acts as in a firm now; nothing where it acts as none. */
+export const findHeld = async (
+  db: Db,
+  { accountId, firmId, kind }: { accountId: number; firmId: number; kind: RoleKind },
+): Promise<number | undefined> => (await heldBy(db, accountId, { firmId, kind }).executeTakeFirst())?.roleId;
+
+/** Binds a party to an account without a QR code; leaves it where either of them is bound otherwise by now. */
+export const bindAccount = async (
+  db: Db,
+  { accountId, firmId, kind, id }: RoleOf & { accountId: number; firmId: number },
+): Promise<void> => {
+  await db
+    .insertInto('roleBinding')
+    .values({ firmId, accountId, roleKind: kind, roleId: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 /** Ends what binds an account to a party, if anything does: the next call in that role is refused. Answers whether there was something. */

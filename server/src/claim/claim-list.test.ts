@@ -3,6 +3,7 @@ import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -62,7 +63,26 @@ test('what was won is listed and counted by its filters', async () => {
   expect(await list({ dateLimit: '2020-01-01 00:00:00,2020-02-01 00:00:00' })).toEqual([]);
   expect(await list({ dateLimit: 'today' })).toHaveLength(3);
   const [row] = (await app.data(staff, claimApi.list, { keywords: three!.claimNo })).list;
-  expect(row).toMatchObject({ consumer: '沈**', amount: 500, delivery: null, shopName: '', collectText: '' });
+  const untold = { delivery: null, payoutNo: '', shopName: '', collectText: '' };
+  expect(row).toMatchObject({ consumer: '沈**', amount: 500, ...untold });
+  const payout = await app.db
+    .insertInto('redInfo')
+    .values({
+      firmId,
+      source: PaySource.draw,
+      sourceId: three!.drawId,
+      mchConfId: 1,
+      appId: 'wx',
+      openid: 'o',
+      amount: 500,
+    })
+    .returning(['id', 'billNo'])
+    .executeTakeFirstOrThrow();
+  expect((await app.data(staff, claimApi.list, { keywords: three!.claimNo })).list[0]).toMatchObject({
+    delivery: Delivery.SENDING,
+    payoutNo: payout.billNo,
+  });
+  await app.db.deleteFrom('redInfo').where('id', '=', payout.id).execute();
   expect(await app.data(staff, claimApi.sums, { activityId: activity.id })).toEqual({
     won: 3,
     claimed: 1,

@@ -1,4 +1,5 @@
 import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimListRefusals } from '@zhuiyuan/contract/claim/claim-list-refusals';
@@ -12,6 +13,8 @@ import { holdForPost } from '../campaign/draw/post-claim.ts';
 import { toDrawNo } from '../campaign/draw-no.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
+import { keepPhone } from '../member/keep-phone.ts';
+import { isKeptFromPrizes } from '../risk/bans.ts';
 import { regionName } from '../settings/region-names.ts';
 
 /** As often the posting of one prize is asked for. */
@@ -80,11 +83,16 @@ export const fileRedemption = async (
   {
     accountId,
     claimNo,
+    ip,
     ...receiving
-  }: { accountId: number; claimNo: string } & Pick<z.output<typeof Receiving>, (typeof receivingColumns)[number]>,
+  }: { accountId: number; claimNo: string; ip: string | null } & Pick<
+    z.output<typeof Receiving>,
+    (typeof receivingColumns)[number]
+  >,
 ): Promise<{ redeemNo: string; status: RedemptionStatus }> => {
   if ((await regionName(db, receiving.regionCode)) === '') throw invalid('regionCode', '请选择所在地区');
   const claim = await findOwnClaim(db, { accountId, claimNo }, { holds: true });
+  if (await isKeptFromPrizes(db, { firmId: claim.firmId, uid: claim.uid, ip })) throw refuse(drawRefusals.banned);
   const orders = await db
     .selectFrom('redemption')
     .where('drawId', '=', claim.drawId)
@@ -122,6 +130,7 @@ export const fileRedemption = async (
       ...receiving,
     })
     .execute();
+  await keepPhone(db, masterKey, { firmId, uid, phone: receiving.phone });
   await holdForPost(db, drawId);
   return { redeemNo, status: RedemptionStatus.waiting };
 };

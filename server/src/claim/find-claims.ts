@@ -127,6 +127,8 @@ export const asClaimRows = (query: Claims) =>
       'claim.closeText',
       sql<ClaimRow['delivery']>`(select red_info.status from red_info where red_info.source in ${ofDraws}
         and red_info.source_id = claim.draw_id and red_info.firm_id = claim.firm_id)`.as('delivery'),
+      sql<string>`coalesce((select red_info.bill_no from red_info where red_info.source in ${ofDraws}
+        and red_info.source_id = claim.draw_id and red_info.firm_id = claim.firm_id), '')`.as('payoutNo'),
       sql<string>`coalesce((select shop.name from prize_ver join shop on shop.id = prize_ver.shop_id where prize_ver.draw_id = claim.draw_id
         and prize_ver.firm_id = claim.firm_id and prize_ver.status = ${sql.lit(VerStatus.done)}), '')`.as('shopName'),
       sql<string>`coalesce((select redemption.redeem_no from redemption where redemption.draw_id = claim.draw_id

@@ -70,7 +70,7 @@ export const mountPublicRedeem = (app: App): void => {
       const accountId = await requireAccount(db, request);
       return inOne(async (where) => {
         if (collect) await keepCollected(where, masterKey, { accountId, claimNo, collect });
-        return fileRedemption(where, masterKey, { accountId, claimNo, ...receiving });
+        return fileRedemption(where, masterKey, { accountId, claimNo, ip: request.address, ...receiving });
       });
     },
 

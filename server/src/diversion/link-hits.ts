@@ -1,9 +1,7 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-
-/** 疑似, 已确认, 排除. */
-export const Confirmed = { open: 0, confirmed: 1, excluded: 2 } as const;
 
 /** Makes scans outside the authorised region those of one warning; a scan that has one keeps it. Answers how many were free. */
 export const linkHits = async (
@@ -35,10 +33,10 @@ export const decideHits = async (
 ): Promise<void> => {
   await db
     .updateTable('crossHit')
-    .set({ confirmed: isProven ? Confirmed.confirmed : Confirmed.excluded })
+    .set({ confirmed: isProven ? HitVerdict.confirmed : HitVerdict.dismissed })
     .where('firmId', '=', firmId)
     .where('eventId', '=', eventId)
-    .where('confirmed', '=', sql.lit(Confirmed.open))
+    .where('confirmed', '=', sql.lit(HitVerdict.suspected))
     .$if(isProven, (query) => query.where('geoSource', '=', GeoSource.gps))
     .execute();
 };

@@ -12,10 +12,20 @@ import { checkPictures } from '../scan/query/check-pictures.ts';
 import { toSender } from './inspect.ts';
 
 /** What a shop last said of itself. */
-export const readApply = async (db: Db, { id }: Role): Promise<FieldApply> => {
+export const readApply = (db: Db, { id }: Role): Promise<FieldApply> => readApplyOf(db, id);
+
+export const readApplyOf = async (db: Db, id: number): Promise<FieldApply> => {
   const shop = await readShop(db, id);
   return { ...shop, audit: shop.audit as FieldApply['audit'] };
 };
+
+type Pictures = Pick<ShopDraft, 'doorImage' | 'licenseImage'>;
+
+/** The pictures that are not stored already. */
+export const sentPictures = (draft: Pictures, stored?: Pictures): string[] =>
+  (['doorImage', 'licenseImage'] as const)
+    .filter((picture) => draft[picture] !== stored?.[picture])
+    .map((picture) => draft[picture]);
 
 /** Puts a shop forward for review with what it says of itself (入驻申请): one that was rejected, or never sent. Refuses any other (61174). */
 export const applyShop = async (
@@ -27,12 +37,7 @@ export const applyShop = async (
   const stored = await storedShop(db, role.id);
   const { audit } = await db.selectFrom('shop').where('id', '=', role.id).select('audit').executeTakeFirstOrThrow();
   if (audit !== Review.rejected && audit !== Review.unsent) throw refuse(shopRefusals.applied);
-  const sent = (['doorImage', 'licenseImage'] as const).filter((picture) => draft[picture] !== stored[picture]);
-  await checkPictures(
-    db,
-    sent.map((picture) => draft[picture]),
-    toSender(role),
-  );
+  await checkPictures(db, sentPictures(draft, stored), toSender(role));
   const known = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
   await updateShop(db, role.id, ShopDraft.parse({ ...known, ...draft }), undefined, { operatorId: null, masterKey });
   return { id: role.id };

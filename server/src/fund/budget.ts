@@ -1,3 +1,4 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { fundRefusals } from '@zhuiyuan/contract/fund/fund-refusals';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
@@ -110,8 +111,7 @@ export const returnBudget = async (
   const budget = await lockBudget(db, { firmId, activityId });
   if (!budget) return { returned: 0 };
   const returned = closes ? budget.remain : (amount ?? budget.remain);
-  if (returned > budget.remain)
-    throw invalid('amount', `回收金额不能大于活动剩余预算${(budget.remain / 100).toFixed(2)}元`);
+  if (returned > budget.remain) throw invalid('amount', `回收金额不能大于活动剩余预算${moneyText(budget.remain)}元`);
   await db
     .updateTable('activityBudget')
     .set((row) => ({

@@ -156,7 +156,7 @@ const keepExport = (
 interface Wish {
   filters: object;
   columns?: string[];
-  fileType?: 'xlsx' | 'csv';
+  fileType?: 'xlsx' | 'csv' | 'pdf';
   title?: string;
   /** Rows it will have, where that is known beforehand. */
   total?: number;

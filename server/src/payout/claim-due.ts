@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { isTerminal } from './next-state.ts';
 import type { Pace } from './pace.ts';
+import { findUnpaid } from '../risk/bans.ts';
 import type { FindMerchant, PayMerchant } from './pay-merchants.ts';
 import { remitScenes } from './wechat-pay/scenes.ts';
 import { transferBody } from './wechat-pay/transfer-body.ts';
@@ -24,6 +25,8 @@ export interface Due {
   age: number | null;
   sincePost: number | null;
   source: number;
+  /** Null where a shop or dealer is paid. */
+  uid: number | null;
   actName: string;
   prizeName: string;
   remark: string;
@@ -53,6 +56,10 @@ const today = sql`(date_trunc('day', now() at time zone 'Asia/Shanghai') at time
 const tomorrowAtNine = sql<string>`(date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day 9 hours') at time zone 'Asia/Shanghai'`;
 const overDayLimit = '超过单用户每日领取上限，次日自动发放';
 const overMerchantLimit = '超过商户每日发放限额，次日自动发放';
+
+/** Of somebody on the firm's list: what was not begun waits until he is off it. */
+export const keptBack = '收款人在黑名单中，移出后自动发放';
+const lookAgain = sql<string>`now() + interval '10 minutes'`;
 
 /** Numbers of merchants that have something due. */
 export const findDueMerchants = async (db: Db): Promise<number[]> => {
@@ -126,7 +133,7 @@ export const claimDue = (
       select p.id, p.red_info_id, p.out_bill_no, p.openid, p.amount, p.body, p.state, p.package_info, p.err_code, p.repost, p.tries,
         extract(epoch from clock_timestamp() - p.posted_at)::float8 * 1000 as age,
         extract(epoch from clock_timestamp() - p.last_post_at)::float8 * 1000 as since_post,
-        r.source, r.act_name, r.prize_name, r.remark
+        r.source, r.uid, r.act_name, r.prize_name, r.remark
       from payout p join red_info r on r.firm_id = p.firm_id and r.id = p.red_info_id
       where p.mch_conf_id = ${merchant.id} and p.firm_id = ${merchant.firmId} and p.state in (${alive})
         and p.next_run_at <= now() and (p.lease_until is null or p.lease_until < now()) and (${takesNew} or p.state <> ${sql.lit(BillState.new)})
@@ -160,8 +167,11 @@ export const claimDue = (
     }));
   });
 
+/** What WeChat Pay is told of an attempt. */
+type Told = Pick<Due, 'outBillNo' | 'openid' | 'amount' | 'source' | 'actName' | 'prizeName' | 'remark'>;
+
 /** What a transfer is told to be: cash that was won, or what a shop or dealer is paid. */
-const wordsOf = ({ sceneId }: PayMerchant, { source, actName, prizeName }: Due) => {
+const wordsOf = ({ sceneId }: Pick<PayMerchant, 'sceneId'>, { source, actName, prizeName }: Told) => {
   const scene = source === PaySource.remit ? remitScenes[sceneId] : undefined;
   return scene
     ? { perception: scene.perception, reports: scene.reports({ receiver: actName, purpose: prizeName }) }
@@ -174,7 +184,8 @@ const wordsOf = ({ sceneId }: PayMerchant, { source, actName, prizeName }: Due) 
       };
 };
 
-const bodyOf = (merchant: PayMerchant, due: Due): string => {
+/** The body with which an attempt is posted. */
+export const bodyOf = (merchant: Pick<PayMerchant, 'id' | 'appId' | 'sceneId' | 'notifyUrl'>, due: Told): string => {
   const { outBillNo, openid, amount, actName, remark } = due;
   return transferBody({
     appId: merchant.appId,
@@ -192,6 +203,11 @@ const bodyOf = (merchant: PayMerchant, due: Due): string => {
 const withinLimits = async (db: Db, merchant: PayMerchant, fresh: readonly Due[]): Promise<Set<number>> => {
   const allowed = new Set<number>();
   if (fresh.length === 0) return allowed;
+  const unpaid = await findUnpaid(
+    db,
+    merchant.firmId,
+    fresh.flatMap(({ uid }) => uid ?? []),
+  );
   const openids = [...new Set(fresh.map(({ openid }) => openid))];
   const sent = sql`mch_conf_id = ${merchant.id} and firm_id = ${merchant.firmId} and posted_at >= ${today}
     and state not in (${sql.lit(BillState.fail)}, ${sql.lit(BillState.cancelled)})`;
@@ -207,7 +223,11 @@ const withinLimits = async (db: Db, merchant: PayMerchant, fresh: readonly Due[]
     }>`select coalesce(sum(amount), 0) as spent from payout where ${sent}`.execute(db);
     spent = Number(rows[0]!.spent);
   }
-  for (const { id, openid, amount } of fresh) {
+  for (const { id, openid, amount, uid } of fresh) {
+    if (uid !== null && unpaid.has(uid)) {
+      await db.updateTable('payout').set({ nextRunAt: lookAgain, errMsg: keptBack }).where('id', '=', id).execute();
+      continue;
+    }
     const count = countOf.get(openid) ?? 0;
     const reason =
       count >= merchant.userDayMax

@@ -1,4 +1,4 @@
-import { HitVerdict } from '@zhuiyuan/contract/police/police-event';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
@@ -32,7 +32,7 @@ export const findTargets = async (
     .executeTakeFirstOrThrow();
   const from = (): RawBuilder<unknown> | undefined => {
     if (policeType === RiskType.diversion)
-      return sql`cross_hit h where h.firm_id = ${firmId} and h.event_id = ${id} and h.confirmed <> ${sql.lit(HitVerdict.excluded)}`;
+      return sql`cross_hit h where h.firm_id = ${firmId} and h.event_id = ${id} and h.confirmed <> ${sql.lit(HitVerdict.dismissed)}`;
     if (policeType in codeScans)
       return sql`(select s.uid, s.seg, s.serial from police_event e ${scansOfEvent(policeType)} where e.firm_id = ${firmId} and e.id = ${id}) h where true`;
     if (policeType === RiskType.user)

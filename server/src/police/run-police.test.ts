@@ -34,7 +34,13 @@ beforeEach(async () => {
 const addRule = async (policeType: number, params: object) => {
   const { id } = await app.db
     .insertInto('policeRule')
-    .values({ firmId: world.firmId, name: `规则${policeType}`, policeType, level: RiskLevel.usual, params: JSON.stringify(params) })
+    .values({
+      firmId: world.firmId,
+      name: `规则${policeType}`,
+      policeType,
+      level: RiskLevel.usual,
+      params: JSON.stringify(params),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -88,7 +94,7 @@ test('books every scan of a code once, however many rounds run at the same time'
 
 test('a closed warning comes back only when enough new scans came', async () => {
   await addRule(RiskType.oddCode, { scanCnt: 3, users: 1, windowHours: 24 });
-  const { id: staffId } = await makeFirmStaff(app, []);
+  const { staffId } = await makeFirmStaff(app, []);
   await scan(8, 3);
   await run();
   const [first] = await events();
@@ -128,7 +134,7 @@ test('of many who accept at the same time one has it, the others are told who', 
   await run();
   const [event] = await events();
   const staff = await Promise.all(Array.from({ length: 4 }, () => makeFirmStaff(app, [])));
-  const tried = await Promise.allSettled(staff.map(({ id }) => inTx((db) => acceptEvent(db, event!.id, id))));
+  const tried = await Promise.allSettled(staff.map(({ staffId }) => inTx((db) => acceptEvent(db, event!.id, staffId))));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refused = tried.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   for (const reason of refused) expect(reason).toMatchObject({ code: 62507, data: { at: expect.any(String) } });

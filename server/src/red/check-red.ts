@@ -1,7 +1,6 @@
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
-import { reviewAbove } from '@zhuiyuan/contract/red/send/red-send';
 import { sql } from 'kysely';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
@@ -66,7 +65,7 @@ export const redChecks: readonly MoneyCheck[] = [
     '超过复核金额的手工发放都由另一人放行',
     (only) => sql`
       select t.firm_id, '手工发放 ' || t.send_no as detail, t.total_amount as difference from red_send t
-      where ${only} and (t.needs_review <> (t.total_amount > ${lit(reviewAbove)}) or t.needs_review and exists (
+      where ${only} and (t.needs_review <> (t.total_amount > t.review_above) or t.needs_review and exists (
         select from red_send_line line
         join red_info r on r.source in ${byHand} and r.source_id = line.id and r.firm_id = line.firm_id
         where line.send_id = t.id and line.firm_id = t.firm_id and r.attempt_no > 0

@@ -1,4 +1,5 @@
 import { amountText, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -41,11 +42,15 @@ export const requirePackets = async (
   if (active.status !== Enabled.on || active.endedAt !== null || isOver) throw refuse(redRefusals.paused);
   const { amountMin, amountMax } = active;
   if (amounts.some((amount) => amount < amountMin || amount > amountMax))
-    throw refuse(redRefusals.amountOff, {
-      text: amountText({ prizeType: PrizeType.cash, amountMin, amountMax, points: null }),
-    });
+    throw refuseAmount(amountText({ prizeType: PrizeType.cash, amountMin, amountMax, points: null }));
   if (active.packetLimit !== null && made + count > active.packetLimit) throw refuse(redRefusals.tooMany);
   return active;
+};
+
+/** 62457, said under the amount where a form has one. */
+const refuseAmount = (text: string) => {
+  const message = fill(redRefusals.amountOff[1], { text });
+  return refuse(redRefusals.amountOff, { text }, { fields: [{ field: 'amount', message }] });
 };
 
 /** How many packets were made of an activity: those sent or to be sent, and codes that are not void. */

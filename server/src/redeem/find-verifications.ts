@@ -17,6 +17,7 @@ import { reversibleHours } from './reverse-verification.ts';
 export type VerFilters = Omit<InputOf<typeof verificationApi.list>, 'page' | 'limit'> & {
   ids?: number[];
   verNo?: string;
+  uid?: number;
 };
 type FoundState = VerRow['settleState'];
 export type Vers = SelectQueryBuilder<DB, 'prizeVer', object>;
@@ -40,6 +41,7 @@ export const matchingVers: Matching<'prizeVer', VerFilters> = matchingBy(
       (words: string) => [words.toUpperCase()],
       (_row, verNo) => sql<boolean>`prize_ver.ver_no = ${verNo}`,
     ),
+    uid: eq,
     activityId: eq,
     prizeId: eq,
     shopId: eq,

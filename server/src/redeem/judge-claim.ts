@@ -1,4 +1,5 @@
 import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -9,6 +10,7 @@ import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import { refuse } from '../kit/refusal.ts';
 import { presentLinks } from '../parties/present-links.ts';
+import { isKeptFromPrizes } from '../risk/bans.ts';
 
 /** A shop that asks for no more than this again gets its own answer. */
 const repeatMinutes = 10;
@@ -116,6 +118,7 @@ export const judgeClaim = async (db: Db, claim: FoundClaim, { shopId }: Pick<Cou
   if (claim.status === ClaimStatus.closed)
     throw refuse(claim.closeReason === CloseReason.expired ? redeemRefusals.expired : redeemRefusals.closed);
   if (claim.isOver) throw refuse(redeemRefusals.expired);
+  if (await isKeptFromPrizes(db, { firmId: claim.firmId, uid: claim.uid, ip: null })) throw refuse(drawRefusals.banned);
   if (claim.hold) throw refuse(redeemRefusals.onHold);
   if (!(await takesPart(db, claim.activityId, shopId))) throw refuse(redeemRefusals.notBound);
   return undefined;

@@ -1,4 +1,4 @@
-import { BanKind, BanScope, BanSource, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
+import { BanKind, BanScope, HitState, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
@@ -115,7 +115,8 @@ test('R03: the sixty-first draw behind an address asks for a picture; a local ne
 });
 
 test('R04: behind one wifi the twenty-first person of an hour and all after are held, and nobody is refused', async () => {
-  const firm = await makeRiskFirm(app, 'R01', 'R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R10', 'R12');
+  const firm = await makeRiskFirm(app, 'R01', 'R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09', 'R12');
+  await firm.change('R04', { action: RiskAction.hold });
   const people = await firm.people(45);
   const ip = '198.51.100.20';
   const shop = { lng: 104.0665, lat: 30.5723 };
@@ -130,7 +131,7 @@ test('R04: behind one wifi the twenty-first person of an hour and all after are 
 
 test('R04: of a network of IPv6 all are one line, and another line is another', async () => {
   const firm = await makeRiskFirm(app, 'R04');
-  await firm.change('R04', { threshold: 2 });
+  await firm.change('R04', { threshold: 2, action: RiskAction.hold });
   const visits = await visitsOf(firm, 3, (nth) => ({ ip: `2001:db8:1:2::${nth + 1}` }));
   expect(await askAll(firm, visits)).toEqual([...go(2), 'hold']);
   expect(await firm.ask(await firm.visit({ ip: '2001:db8:1:3::1' }))).toMatchObject({ hold: false });
@@ -200,31 +201,6 @@ test('R09: ten numbers one after the other are held, nine are not', async () => 
   expect(await askAll(firm, visits)).toEqual([...go(10), 'hold']);
 });
 
-test('R10: more than ten invented codes an hour ban the address for a day, and its neighbours not', async () => {
-  const firm = await makeRiskFirm(app, 'R10');
-  const ip = '198.51.100.66';
-  const invented = (count: number) => scanned(0, count, { ip, verdict: 'INVALID' });
-  await invented(10);
-  expect(await firm.ask(await firm.visit({ ip }))).toMatchObject({ outcome: 'go' });
-  await invented(1);
-  expect(await firm.ask(await firm.visit({ ip }))).toMatchObject({ outcome: 'block' });
-  const [entry] = await firm.listed();
-  expect(entry).toMatchObject({ kind: BanKind.address, net: `${ip}/32`, source: BanSource.rule, scope: BanScope.all });
-  expect(entry!.reason).toBe('R10 同一IP查询不存在的编码');
-  const { hours } = await app.db
-    .selectFrom('blacklist')
-    .where('id', '=', entry!.id)
-    .select(sql<number>`round(extract(epoch from expire_at - now()) / 3600)::int`.as('hours'))
-    .executeTakeFirstOrThrow();
-  expect(hours).toBe(24);
-  const bansOf = async (address: string) =>
-    findBans(app.db, { firmId: firm.firmId, uid: undefined, ip: address, device: '' });
-  expect(await bansOf(ip)).toMatchObject({ isBanned: true });
-  expect(await bansOf('198.51.100.67')).toMatchObject({ isBanned: false });
-  await app.db.updateTable('blacklist').set({ expireAt: '2026-01-01 00:00:00' }).where('id', '=', entry!.id).execute();
-  expect(await bansOf(ip)).toMatchObject({ isBanned: false });
-});
-
 test('R12: tools are asked for a picture, other browsers only where the firm wants WeChat alone', async () => {
   const firm = await makeRiskFirm(app, 'R12');
   const outcome = async (userAgent: string) => (await firm.ask(await firm.visit({ userAgent }))).outcome;
@@ -238,7 +214,7 @@ test('R12: tools are asked for a picture, other browsers only where the firm wan
 
 test('of several rules the strongest is done, and all are kept', async () => {
   const firm = await makeRiskFirm(app, 'R04', 'R05', 'R12');
-  await firm.change('R04', { threshold: 0 });
+  await firm.change('R04', { threshold: 0, action: RiskAction.hold });
   const visit = await firm.visit({ userAgent: 'curl/8.0' });
   expect(await firm.ask(visit)).toMatchObject({ outcome: 'go', hold: true });
   await firm.change('R05', { threshold: 0 });
@@ -268,8 +244,8 @@ test('whoever is on the white list is left alone, and what he hits is kept; unpa
 });
 
 test("another firm's rules, lists and counts are its own", async () => {
-  const [one, other] = [await makeRiskFirm(app, 'R04'), await makeRiskFirm(app, 'R05')];
-  await one.change('R04', { threshold: 0, action: RiskAction.ban });
+  const [one, other] = [await makeRiskFirm(app, 'R05'), await makeRiskFirm(app, 'R04')];
+  await one.change('R05', { threshold: 0, action: RiskAction.ban });
   const [mine, theirs] = [await one.visit(), await other.visit()];
   const shared = { ip: '198.51.100.99', device: 'both' };
   expect(await one.ask({ ...mine, ...shared })).toMatchObject({ outcome: 'block' });
@@ -298,6 +274,7 @@ test('two processes count together: of many at once on one phone at most three g
 
 test('many at once behind one address and with each other: all are counted, and none waits for another for ever', async () => {
   const firm = await makeRiskFirm(app, 'R01', 'R02', 'R03', 'R04', 'R05', 'R06', 'R09');
+  await firm.change('R04', { action: RiskAction.hold });
   const people = await makeMembers(app, firm.firmId, 30);
   const ip = '198.51.100.200';
   const visits = await visitsOf(firm, 120, (nth) => ({ ip, uid: people[nth % 30]!, device: `d${nth % 30}` }));
@@ -353,3 +330,42 @@ const lastDraw = async (
     })
     .execute();
 };
+
+test('the rules somebody hit in thirty days come to a score: it holds, then refuses, and what was released counts no more', async () => {
+  const firm = await makeRiskFirm(app, 'R05', 'R12');
+  const uid = (await firm.people(1))[0]!;
+  const hit = (code: string, action: RiskAction, days = 1) =>
+    app.db
+      .insertInto('riskHit')
+      .values({
+        firmId: firm.firmId,
+        code,
+        name: code,
+        uid,
+        dim: String(uid),
+        activityId: 1,
+        value: 2,
+        threshold: 1,
+        action,
+        lastAt: sql<string>`now() - make_interval(days => ${days}::int)`,
+      })
+      .execute();
+  const come = async () => firm.ask(await firm.visit({ uid }));
+  await hit('R09', RiskAction.block);
+  // Twice the same rule is one, and last month's is over.
+  await hit('R07', RiskAction.ban, 31);
+  expect(await come()).toMatchObject({ outcome: 'go', hold: false });
+  await hit('R08', RiskAction.note);
+  expect(await come()).toMatchObject({ outcome: 'go', hold: true, hits: [{ code: 'SCORE' }] });
+  await hit('R06', RiskAction.ban);
+  expect(await come()).toMatchObject({ outcome: 'block' });
+  await app.db
+    .updateTable('riskHit')
+    .set({ handled: HitState.released, handledAt: sql<string>`now()` })
+    .where('firmId', '=', firm.firmId)
+    .where('code', 'in', ['R06', 'R08'])
+    .execute();
+  expect(await come()).toMatchObject({ outcome: 'go', hold: false });
+  await app.db.insertInto('consumerConfig').values({ firmId: firm.firmId, scoreHold: 30, scoreBlock: 35 }).execute();
+  expect(await come()).toMatchObject({ outcome: 'block' });
+});

@@ -1,5 +1,5 @@
 import { BanKind, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
-import type { RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
+import { scoreHit, type RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
@@ -7,6 +7,7 @@ import { raiseRisk } from '../scan/log/raise-risk.ts';
 import { banByRule, unpaidHits, type Standing } from './bans.ts';
 import { kilometresBetween, longestRun, strangeness } from './measures.ts';
 import { readRules, type Measured } from './read-rules.ts';
+import { judgeScore } from './score.ts';
 import { dimsOf, forgetTraces, keepTraces, type Dims, type Visit } from './traces.ts';
 
 /** What is made of somebody: he goes on, reads a picture first, or is refused; `hold`: what he wins is looked at first. */
@@ -40,7 +41,6 @@ const valueOf = (
   switch (rule.code) {
     case 'R03':
     case 'R04':
-    case 'R10':
       return [value, address];
     case 'R05':
       return [value, device];
@@ -92,10 +92,9 @@ const keepHits = async (db: Db, { firmId, uid, activityId, code }: Visit, hits: 
     .execute();
 };
 
-/** Puts whom a rule of that kind is about on the list. */
-const banOf = ({ firmId, uid, ip }: Visit, { device }: Dims, { code, name, banHours }: Measured) => {
+/** Puts whom a rule of that kind is about on the list; an address is put there by hand alone. */
+const banOf = ({ firmId, uid }: Visit, { device }: Dims, { code, name, banHours }: Measured) => {
   const of = { firmId, hours: banHours, reason: `${code} ${name}` };
-  if (code === 'R03' || code === 'R04' || code === 'R10') return { ...of, ip };
   if ((code === 'R05' || code === 'R12') && device !== '') return { ...of, kind: BanKind.device, value: device };
   return { ...of, kind: BanKind.person, value: String(uid) };
 };
@@ -132,7 +131,6 @@ export const assessVisit = async (
     ...dims,
     firmId,
     uid: visit.uid,
-    ip: visit.ip,
     seg: visit.code?.seg ?? -1,
     serial: visit.code?.serial ?? -1,
   });
@@ -149,12 +147,20 @@ export const assessVisit = async (
   ];
   if (standing.isWhite) return { outcome: 'go', hold: standing.isUnpaid, hits: told };
   const strongest = hits.toSorted((a, b) => b.rule.action - a.rule.action)[0]?.rule;
-  const outcome = outcomeOf(strongest?.action ?? RiskAction.note);
+  const byScore = judgeScore(
+    standing,
+    hits.map(({ rule: { code, action } }) => ({ code, action })),
+  );
+  const outcome = byScore === 'block' ? byScore : outcomeOf(strongest?.action ?? RiskAction.note);
   const isHuman = outcome === 'challenge' && (await passes());
   if (outcome !== 'go' && !isHuman) {
     await forgetTraces(db, firmId, kept);
     if (strongest?.action === RiskAction.ban) await banByRule(db, banOf(visit, dims, strongest));
     return { outcome, hold: false, hits: told };
   }
-  return { outcome: 'go', hold: standing.isUnpaid || strongest?.action === RiskAction.hold, hits: told };
+  return {
+    outcome: 'go',
+    hold: standing.isUnpaid || byScore === 'hold' || strongest?.action === RiskAction.hold,
+    hits: byScore === 'hold' ? [...told, scoreHit] : told,
+  };
 };

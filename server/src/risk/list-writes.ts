@@ -1,6 +1,6 @@
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { BanKind, BanSource } from '@zhuiyuan/contract/risk/risk-enums';
-import { riskRefusals, type BanDraft, type RiskRuleDraft } from '@zhuiyuan/contract/risk/risk-rule';
+import { mostDaysOfAddress, riskRefusals, type BanDraft, type RiskRuleDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import { sql } from 'kysely';
 import { addressGroup, parseAddress, readNetworks } from '../kit/address.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -52,6 +52,10 @@ const subjectOf = ({ kind, value }: BanDraft): { value: string; net: string | nu
   return { value, net: null };
 };
 
+const requireShort = (days: number | null): void => {
+  if (days === null || days > mostDaysOfAddress) throw invalid('days', `IP 和 IP 段最多限制${mostDaysOfAddress}天`);
+};
+
 /** Puts somebody on a firm's list by hand; what a rule put there, or is over, is replaced. 62343 where he stands there already. */
 export const listSomebody = async (
   db: Db,
@@ -59,6 +63,7 @@ export const listSomebody = async (
   { firmId, operatorId }: { firmId: number; operatorId: number | null },
 ): Promise<number> => {
   const { value, net } = subjectOf(draft);
+  if (net !== null && !draft.isWhite) requireShort(draft.days);
   const key = net === null ? sql`(firm_id, kind, value) where net is null` : sql`(firm_id, net) where net is not null`;
   const { rows } = await sql<{ id: number }>`
     insert into blacklist as b (firm_id, kind, value, net, is_white, scope, reason, source, expire_at, created_by)
@@ -81,4 +86,30 @@ export const unlist = async (db: Db, firmId: number, ids: readonly number[]): Pr
     .where('id', 'in', [...ids])
     .executeTakeFirst();
   return Number(numDeletedRows);
+};
+
+/** Gives an entry of the black list another term from now on, by hand from then on; 404 where there is none. */
+export const changeTerm = async (
+  db: Db,
+  { id, days, operatorId }: { id: number; days: number | null; operatorId: number },
+): Promise<void> => {
+  const entry = await db
+    .selectFrom('blacklist')
+    .where('id', '=', id)
+    .where('isWhite', '=', false)
+    .select(sql<boolean>`net is not null`.as('isAddress'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) throw notFound();
+  if (entry.isAddress) requireShort(days);
+  await db
+    .updateTable('blacklist')
+    .set({
+      expireAt: sql<string | null>`now() + make_interval(days => ${days}::int)`,
+      source: BanSource.hand,
+      createdBy: operatorId,
+      updatedAt: sql<string>`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
 };

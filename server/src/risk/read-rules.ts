@@ -47,7 +47,6 @@ interface Asked {
   /** '' where the device is not known by a mark. */
   device: string;
   cell: string;
-  ip: string;
   seg: number;
   serial: number;
 }
@@ -75,9 +74,6 @@ export const readRules = compileOnce<Asked, Measured>((db, asked) =>
         when 'R08' then (
           select count(distinct device) from (select s.device from scan_log s
             where s.seg = ${asked.seg}::int and s.serial = ${asked.serial}::bigint and s.firm_id = r.firm_id and s.at > ${since} limit ${enough}) scans)::int
-        when 'R10' then (
-          select count(*) from (select from scan_log s where ${asked.address}::text <> '' and address_group(s.ip) = address_group(${asked.ip}::inet)
-            and s.verdict = 'INVALID' and s.at > ${since} limit ${enough}) scans)::int
       end as value,
       case r.code when 'R06' then ${traces(TraceKind.cellCode, asked.cell, sql`greatest(${lit(most)}, r.also + 1)`)} end as codes_there,
       case r.code when 'R09' then ${codesOf(sql`r.firm_id`, asked.person)} end as own_codes,

@@ -13,6 +13,7 @@ import { seedInspectors } from './demo/seed-inspectors.ts';
 import { seedActivities } from './demo/campaign/seed-activities.ts';
 import { seedRedemptions } from './demo/campaign/seed-redemptions.ts';
 import { seedRedPackets } from './demo/campaign/seed-red-packets.ts';
+import { seedRedSends } from './demo/campaign/seed-red-sends.ts';
 import { seedCampaigns } from './demo/campaign/seed-campaigns.ts';
 import { seedRisk } from './demo/campaign/seed-risk.ts';
 import { seedVerifications } from './demo/campaign/seed-verifications.ts';
@@ -56,7 +57,10 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedQueries(inside);
       await seedRegistration(inside);
       await seedCampaigns(inside.db);
-      await seedFund(inside, (pools) => seedActivities(inside, pools));
+      await seedFund(inside, async (pools) => [
+        ...(await seedActivities(inside, pools)),
+        ...(await seedRedSends(inside.db, pools)),
+      ]);
       await seedVerifications(inside.db);
       await seedRedemptions(inside);
       await seedRedPackets(inside);

@@ -16,7 +16,8 @@ export const parseFooterLinks = (stored: string): z.output<typeof FooterLinks> =
   }
 };
 
-const isWhole = (value: string, most: number) => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= most;
+const isWhole = (value: string, most: number, least = 1) =>
+  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most;
 const extensions = /^[a-z0-9]{1,8}(,[a-z0-9]{1,8})*$/i;
 const images = [
   'site_logo_lefttop',
@@ -45,6 +46,11 @@ const rules: Record<string, [holds: (value: string) => boolean, message: string]
   footer_links: [isFooter, '页脚链接应为 [{"name":"名称","url":"地址"}]，地址以 / 或 http 开头，最多10条'],
   image_max_size: [(value) => isWhole(value, 50), '允许上传最大图片应为1-50的整数'],
   file_max_size: [(value) => isWhole(value, 500), '允许上传最大文件应为1-500的整数'],
+  'manual.send_password': [(value) => value === '0' || value === '1', '手动发放需要密码应为开启或关闭'],
+  'manual.four_eyes_amount': [
+    (value) => isWhole(value, 99_999_999_999, 0),
+    '需要复核的金额应为0-99999999999的整数，单位为分',
+  ],
   chat_hosts: [
     (value) => toHosts(value).length <= 10 && toHosts(value).every((host) => hostName.test(host)),
     '域名应以逗号分隔，如 chat.example.com,*.example.com，最多10个',

@@ -29,12 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-beforeEach(async () => {
+/** A firm with its dealer, and who passes and who pays. */
+const begin = async () => {
   firmId = await makeFirm(app);
   agentId = await makeAgent(app, firmId);
   auditor = (await makeStaff(app, { firmId, permissions })).token;
   payer = (await makeStaff(app, { firmId, permissions })).token;
-});
+};
+beforeEach(begin);
 
 const preview = () => app.data(auditor, remitApi.preview, asked);
 const generate = async () => {
@@ -88,10 +90,10 @@ describe('the file for the bank', () => {
 
   it('lets go of what the bank says it did not pay, and of that again', async () => {
     const made = await makePassed();
-    for (const turn of [1, 2]) {
-      expect((await bankFile()).message, `file ${turn}`).toBe('ok');
-      const ended = await importRows(app, payer, 'remit_result', [head, [made.remitNo, '失败', '户名不符', '']]);
-      expect(ended, `results ${turn}`).toMatchObject({ ok: 1, fail: 0 });
+    for (const reason of ['账号有误', '户名不符']) {
+      expect((await bankFile()).message, reason).toBe('ok');
+      const ended = await importRows(app, payer, 'remit_result', [head, [made.remitNo, '失败', reason, '']]);
+      expect(ended, reason).toMatchObject({ ok: 1, fail: 0 });
     }
     expect((await list())[0]).toMatchObject({ bankFileAt: null, failReason: '户名不符' });
     expect(await reject(made.id)).toEqual({ ok: 1, fail: [] });
@@ -117,7 +119,46 @@ describe('the file for the bank', () => {
     expect(made.map(({ data }) => data)).toMatchObject([{ count: 1, before: 1 }]);
     const text = await offeredText(app, made[0]!.data.fileName!);
     expect([text.includes(first.remitNo), text.includes(second.remitNo)]).toEqual([false, true]);
-    expect((await bankFile({ again: true })).data).toMatchObject({ count: 2, before: 0 });
+  });
+
+  it('is given again as it was, one file by itself, whatever became of what it asks', async () => {
+    const [one, other] = [await makePassed(), await makePassed()];
+    const taken = await app.data(payer, remitApi.bankFile, {});
+    const first = await offeredText(app, taken.fileName!);
+    const third = await makePassed();
+    await bankFile();
+    expect((await pay(other.id, { notTaken: true })).code).toBe(200);
+    const files = await app.data(payer, remitApi.bankFiles, {});
+    expect(files.list).toMatchObject([
+      { count: 1, amount: 700, paidCnt: 0, rejectedCnt: 0, operatorName: '测试' },
+      { count: 2, amount: 1400, paidCnt: 1, rejectedCnt: 0, operatorName: '测试' },
+    ]);
+    const again = async (nth: number) =>
+      offeredText(app, (await app.data(payer, remitApi.bankFileAgain, { id: files.list[nth]!.id })).fileName!);
+    expect(await again(1)).toBe(first);
+    expect(first).toContain(one.remitNo);
+    expect(await again(0)).toContain(third.remitNo);
+    expect(await again(0)).not.toContain(one.remitNo);
+    const dealersOnly = await makeStaff(app, { firmId, permissions: ['admin:lottery:dealerRemit:pay'] });
+    const ofDealers = { payeeKind: PayeeKind.agent };
+    expect((await app.data(dealersOnly.token, remitApi.bankFiles, ofDealers)).list).toEqual([]);
+    const { id } = files.list[0]!;
+    expect((await app.call(dealersOnly.token, remitApi.bankFileAgain, { id })).code).toBe(403);
+    expect((await app.call(dealersOnly.token, remitApi.bankFiles, {})).code).toBe(403);
+  });
+
+  it('is of one firm, whose account it is paid from', async () => {
+    await makePassed();
+    await begin();
+    const made = await makePassed();
+    const platform = await makeStaff(app, { permissions });
+    expect(await app.call(platform.token, remitApi.bankFile, {})).toMatchObject({
+      code: 400,
+      message: '一个银行文件只能含一家企业的打款单，请先选择所属企业',
+    });
+    expect((await list())[0]).toMatchObject({ id: made.id, bankFileAt: null });
+    expect(await app.data(platform.token, remitApi.bankFile, { firmId })).toMatchObject({ count: 1, before: 0 });
+    expect((await app.data(platform.token, remitApi.bankFiles, { firmId })).list).toMatchObject([{ firmId, count: 1 }]);
   });
 });
 

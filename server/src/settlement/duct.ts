@@ -15,13 +15,15 @@ import { safeCell, xlsxBook, xlsxType, type Column } from '../kit/sheets/xlsx.ts
 import { once } from '../movement/once.ts';
 import { deductOrder } from '../movement/replenish/pay-order.ts';
 import { findBalance } from '../parties/deductible/deductible-account.ts';
-import { asDuctRows, matchingDuct, type DuctFilters } from './find-duct.ts';
+import { asDuctRows, matchingDuct, offerDuctAgents, type DuctFilters } from './find-duct.ts';
 
 /** 抵扣记录, what dealers do with their credit, and their months as a workbook. */
 export const mountDuct = (app: App): void => {
   mountExporter(app, exporter);
   serve(app, ductApi, {
     list: ({ input, db }) => findPage(db, input, matchingDuct(db, input), asDuctRows),
+
+    agents: ({ input, db }) => offerDuctAgents(db, input),
 
     exportAgent: async ({ input, db, operator }) => {
       await requireAgent(db, input.agentId);

@@ -5,7 +5,9 @@ import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
-import { at, by, eq, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
+import type { Db } from '../kit/db/database.ts';
+import { among, at, by, contains, eq, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
+import { live } from '../kit/db/live.ts';
 import { firmName, staffName } from '../kit/db/selectors.ts';
 import { verRef } from '../parties/deductible/credit-shop.ts';
 import { remitRef } from '../parties/deductible/remit-balance.ts';
@@ -61,3 +63,33 @@ export const asDuctRows = (query: SelectQueryBuilder<DB, 'dedLog', object>) =>
       staffName('dedLog.operatorId').as('operatorName'),
     ])
     .orderBy('dedLog.id', 'desc');
+
+/** As many dealers are offered at a time. */
+const mostOffered = 20;
+
+const ofAgent = (
+  what: ReturnType<typeof sql>,
+) => sql`(select ${what} from ded_account where ded_account.firm_id = agent.firm_id
+  and ded_account.owner_kind = ${lit(DeductibleOwner.agent)} and ded_account.owner_id = agent.id)`;
+
+/** Dealers for whom anything was ever booked, by their names; see `ductApi.agents`. */
+export const offerDuctAgents = (db: Db, { keywords, ids, firmId }: InputOf<typeof ductApi.agents>) =>
+  live(db, 'agent')
+    .where(sql<boolean>`exists ${ofAgent(sql``)}`)
+    .$if(firmId !== undefined, (some) => some.where('agent.firmId', '=', firmId!))
+    .$if(ids !== undefined, (some) => some.where(() => among.holds('agent.id', ids)))
+    .$if(Boolean(keywords), (some) =>
+      some.where((row) =>
+        row.or(['agent.name', 'agent.agentNo'].map((column) => contains.holds(column, ...contains.given(keywords!)!))),
+      ),
+    )
+    .select([
+      'agent.id',
+      'agent.name',
+      'agent.firmId',
+      sql<number>`coalesce(${ofAgent(sql`sum(balance)`)}, 0)::bigint`.as('balance'),
+    ])
+    .orderBy('agent.name')
+    .orderBy('agent.id')
+    .limit(ids?.length ?? mostOffered)
+    .execute();

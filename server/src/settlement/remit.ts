@@ -15,7 +15,8 @@ import { serve } from '../kit/http/serve.ts';
 import { requireFirmId, type Operator } from '../kit/operator.ts';
 import { notFound } from '../kit/refusal.ts';
 import { once } from '../movement/once.ts';
-import { offerBankFile } from './bank-file.ts';
+import { offerBankFile, offerBankFileAgain } from './bank-file.ts';
+import { asBankFileRows, matchingBankFiles } from './find-bank-files.ts';
 import { asItemRows, asRemitRows, matchingItems, matchingRemits, type RemitFilters } from './find-remits.ts';
 import { generateRemits } from './generate-remits.ts';
 import { giveUpWeixin, payByWeixin, retryWeixin, sumOfRemits } from './pay-remit.ts';
@@ -119,6 +120,13 @@ export const mountRemit = (app: App): void => {
       requireKind(operator, input.payeeKind, 'pay');
       return offerBankFile(app, { db, operator }, input);
     },
+
+    bankFiles: ({ input, db, operator }) => {
+      requireKind(operator, input.payeeKind, 'pay');
+      return findPage(db, input, matchingBankFiles(db, input), asBankFileRows);
+    },
+
+    bankFileAgain: ({ input, db, operator }) => offerBankFileAgain(app, { db, operator }, input.id),
 
     resultImport: { before: ({ input, db, operator }) => startImport(app, { db, operator }, 'remit_result', input) },
 

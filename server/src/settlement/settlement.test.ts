@@ -190,7 +190,10 @@ describe('a shop', () => {
     expect(count).toBe(1);
     expect(await offeredText(app, fileName!)).toContain(`${made!.remitNo},银行卡,沈青,6222020011112222,5.00,`);
     expect(await app.call(payer, remitApi.bankFile, {})).toMatchObject({ message: '没有可导出的数据' });
-    expect((await app.data(payer, remitApi.bankFile, { again: true })).count).toBe(1);
+    const [file] = (await app.data(payer, remitApi.bankFiles, {})).list;
+    expect(file).toMatchObject({ count: 1, paidCnt: 0 });
+    const again = await app.data(payer, remitApi.bankFileAgain, { id: file!.id });
+    expect(await offeredText(app, again.fileName!)).toContain('6222020011112222');
   });
 });
 
@@ -272,6 +275,11 @@ describe('a dealer', () => {
     ]);
     expect(rows.at(-1)?.slice(0, 6)).toEqual(['合计', null, null, null, 52, 52]);
     expect(await app.call(auditor, ductApi.statement, { agentId, month })).toMatchObject({ code: 62535 });
+    // Who has no account is not offered.
+    const own = [{ id: dealer, name: '成都锦和商贸', firmId, balance: 0 }];
+    expect(await app.data(auditor, ductApi.agents, {})).toEqual(own);
+    expect(await app.data(auditor, ductApi.agents, { keywords: '锦和' })).toEqual(own);
+    expect(await app.data(auditor, ductApi.agents, { ids: `${agentId},${dealer}` } as never)).toEqual(own);
     expect(rows.slice(5, -1).map((row) => [row[1], row[6]])).toEqual([
       ['期初余额', 0],
       ['核销产生', 52],

@@ -1,3 +1,5 @@
+import { MouldDraft } from '@zhuiyuan/contract/codes/label/mould';
+import { insertMould } from '../../src/codes/label/mould-writes.ts';
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { ClaimMode, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RegionMode } from '@zhuiyuan/contract/campaign/scope/scope-draft';
@@ -40,4 +42,14 @@ export const makeRedType = async ({ db }: Pick<App, 'db'>, firmId: number, des =
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** A mould of a firm with one QR code. */
+export const makeMould = async ({ db }: Pick<App, 'db'>, firmId: number, name = `模板${next()}`): Promise<number> => {
+  const draft = MouldDraft.parse({
+    name,
+    paper: { widthMm: 60, heightMm: 40, gapMm: 3 },
+    elements: [{ kind: 'qr', id: 'q', x: 35, y: 7, w: 22, h: 22 }],
+  });
+  return (await insertMould(db, draft, { firmId, operatorId: null })).id;
 };

@@ -96,7 +96,7 @@ export const openPayWorld = async ({
         return rows[0]!.open;
       };
       try {
-        while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 5));
+        while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 20));
       } finally {
         done.abort();
         await worker;

@@ -3,6 +3,11 @@ import type { Make } from '../foreign.ts';
 const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
 const redType = '/admin/lottery/red/type';
+const mould = '/admin/lottery/mould';
+const mouldFace = {
+  paper: { widthMm: 60, heightMm: 40, gapMm: 3 },
+  elements: [{ kind: 'qr', id: 'q', x: 35, y: 7, w: 22, h: 22 }],
+};
 const activity = '/admin/lottery/active';
 const template = `${activity}/template`;
 const templateFields = {
@@ -49,6 +54,21 @@ export const campaignInputs: Record<string, Make> = {
   [`${redType}/update/status`]: ({ redTypeId }) => ({ id: redTypeId, status: 1 }),
   [`${redType}/delete`]: ({ redTypeId }) => ({ id: redTypeId }),
   [`${redType}/delete/ids`]: ({ redTypeId }) => ({ ids: [redTypeId] }),
+  [`${mould}/list`]: ({ firmId }) => ({ firmId }),
+  [`${mould}/list/all`]: ({ mouldId }) => ({ ids: [mouldId] }),
+  [`${mould}/info`]: ({ mouldId }) => ({ id: mouldId }),
+  [`${mould}/save`]: ({ firmId }) => ({ firmId, name: '走走标签', ...mouldFace }),
+  [`${mould}/update`]: ({ mouldId }) => ({ id: mouldId, name: '走走标签', ...mouldFace }),
+  [`${mould}/update/status`]: ({ mouldId }) => ({ id: mouldId, status: 1 }),
+  [`${mould}/default`]: ({ mouldId }) => ({ id: mouldId }),
+  [`${mould}/copy`]: ({ mouldId }) => ({ id: mouldId }),
+  [`${mould}/delete`]: ({ mouldId }) => ({ id: mouldId }),
+  [`${mould}/delete/ids`]: ({ mouldId }) => ({ ids: [mouldId] }),
+  [`${mould}/values`]: ({ firmId, taskId }) => ({ firmId, taskId }),
+  [`${mould}/sample`]: ({ mouldId }) => ({ id: mouldId }),
+  [`${mould}/preview`]: ({ firmId, taskId }) => ({ firmId, taskId, ...mouldFace }),
+  [`${mould}/print`]: ({ mouldId, taskId, seg }) => ({ mouldId, taskId, seg, serialFrom: 1, count: 1 }),
+  [`${mould}/asks`]: ({ mouldId, taskId }) => ({ mouldId, taskId }),
   [`${activity}/list`]: ({ firmId }) => ({ firmId }),
   [`${activity}/list/all`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/info`]: ofActivity,

@@ -23,6 +23,8 @@ export const settlementInputs: Record<string, Make> = {
   [`${remit}/pay/close`]: ({ remitId }) => ({ id: remitId }),
   [`${remit}/voucher`]: ({ remitId }) => ({ id: remitId, voucher: '/v.png' }),
   [`${remit}/bank/file`]: ({ firmId, remitId }) => ({ firmId, ids: String(remitId) }),
+  [`${remit}/bank/file/list`]: ({ firmId }) => ({ firmId }),
+  [`${remit}/bank/file/again`]: ({ bankFileId }) => ({ id: bankFileId }),
   [`${remit}/export`]: ({ firmId, remitId }) => ({ firmId, ids: String(remitId) }),
   '/admin/lottery/merchant/apply/list': ({ firmId, agentId }) => ({ firmId, agentId }),
   '/admin/lottery/merchant/apply/counts': ({ firmId, agentId }) => ({ firmId, agentId }),
@@ -44,6 +46,7 @@ export const settlementInputs: Record<string, Make> = {
   '/admin/lottery/merchant/trace/export': ({ shopId }) => ({ shopId, tab: 'deliver' }),
   '/admin/lottery/duct/log/list': ({ firmId, agentId }) => ({ firmId, agentId }),
   '/admin/lottery/duct/log/export/agent': ({ agentId }) => ({ agentId }),
+  '/admin/lottery/merchant/duct/agent/list': ({ firmId, agentId }) => ({ firmId, ids: String(agentId) }),
   '/admin/lottery/merchant/duct/offset': ({ agentId }) => ({ agentId, amount: 100, orderNo: 'YH1' }),
   '/admin/lottery/merchant/duct/statement': ({ agentId }) => ({ agentId, month: '2026-01' }),
 };

@@ -61,6 +61,25 @@ export const campaignDrafts: Record<string, FullDraft> = {
     }),
     shown: ['/admin/lottery/red/type/list', '/admin/lottery/red/type/info'],
   },
+  '/admin/lottery/mould/update': {
+    draft: ({ mouldId, firmId }) => ({
+      id: mouldId,
+      firmId,
+      name: '满标签',
+      paper: { widthMm: 50, heightMm: 30, gapMm: 2 },
+      color: 1,
+      elements: [
+        { kind: 'qr', id: 'q', x: 2, y: 2, w: 20, h: 20, quiet: 2, level: 'Q', content: 'code', rotate: 90 },
+        { kind: 'line', id: 'l', x: 30, y: 5, w: 15, h: 0.3, color: '#ff0000', name: '线', locked: true },
+      ],
+      status: 1,
+    }),
+    // Another face is another version.
+    history: ['mould_version'],
+    // A mould without paper or QR code is none.
+    keptWhenBlank: ['paper', 'elements'],
+    shown: ['/admin/lottery/mould/list', '/admin/lottery/mould/info'],
+  },
   '/admin/lottery/active/template/update': {
     draft: ({ actTemplateId, firmId }) => ({
       id: actTemplateId,

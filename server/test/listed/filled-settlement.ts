@@ -31,5 +31,6 @@ export const filledSettlement: Record<string, Record<string, string | number>> =
     ref_id: 'n',
     created_at: at,
   },
+  bank_file: { firm_id: firm, payee_kind: 1, remit_ids: 'array[n]', amount: 2600, created_at: at },
   remit_item: { firm_id: firm, remit_id: parent, ref_kind: `'prize_ver'`, ref_id: 'n', amount: 2600 },
 };

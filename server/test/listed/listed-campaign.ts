@@ -30,6 +30,12 @@ export const campaignLists: readonly Listed[] = [
     filters: { firmId, des: text('红包', '红包77777'), payKind: one(2, 1, 3), status: enabled },
   },
   {
+    path: `${of}/mould/list`,
+    table: 'mould',
+    live,
+    filters: { firmId, name: text('模板', '模板77777'), color: one(1, 0), status: enabled },
+  },
+  {
     path: `${of}/active/list`,
     table: 'activity',
     live,

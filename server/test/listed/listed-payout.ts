@@ -16,7 +16,7 @@ export const payoutLists: readonly Listed[] = [
     filters: {
       firmId,
       keywords: number,
-      status: one('SENT', 'FAILED', 'REFUND'),
+      status: one('SENT', 'REJECTED', 'REFUND'),
       source: one(0, 2, 5),
       activityId: id,
       redActiveId: id,

@@ -66,6 +66,11 @@ export const settlementLists: readonly Listed[] = [
       dateLimit,
     },
   },
+  {
+    path: '/admin/lottery/merchant/remit/bank/file/list',
+    table: 'bank_file',
+    filters: { payeeKind: { frequent: 1, absent: 2 }, firmId },
+  },
   { path: '/admin/lottery/merchant/remit/item/list', table: 'remit_item', order: 'id', always: { id: 2 } },
   {
     path: '/admin/lottery/merchant/remit/preview',

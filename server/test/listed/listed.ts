@@ -1,6 +1,7 @@
 import { asked, id, noCode, one, text, dateLimit, firmId, enabled, region, live, of, type Listed } from './asked.ts';
 import { redLists } from './listed-red.ts';
 import { campaignLists } from './listed-campaign.ts';
+import { consumerLists } from './listed-consumer.ts';
 import { codeLists } from './listed-codes.ts';
 import { fundLists } from './listed-fund.ts';
 import { fieldworkLists } from './listed-fieldwork.ts';
@@ -18,6 +19,7 @@ export const listed: readonly Listed[] = [
   ...partyLists,
   ...traceLists,
   ...codeLists,
+  ...consumerLists,
   ...packingLists,
   ...movementLists,
   ...fieldworkLists,

@@ -1,13 +1,17 @@
 import { Button, Tooltip } from 'antd';
 import { ChartLine, Table2 } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';
 import { useChartColors } from './chart-colors.ts';
 import { countText } from '../format/numbers.ts';
 import { SheetHead } from '../frame/sheet.tsx';
 import { trendOption } from './trend-option.ts';
+import { useSize } from '../frame/use-size.ts';
 import { useLate } from '../frame/use-late.ts';
+
+/** Left and right of the drawing, px. */
+const padding = 32;
 
 /** The numbers of a trend as a plain table. */
 const TrendTable = ({ data, height }: { data: TrendData; height: number }) => (
@@ -68,7 +72,17 @@ export const ChartCard = ({
   const [isTable, setIsTable] = useState(false);
   const showsBones = useLate(!data && !error);
   const colors = useChartColors();
-  const option = useMemo(() => data && trendOption(data, colors), [data, colors]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const choose = useCallback(
+    (shown: Readonly<Record<string, boolean>>) =>
+      setHidden(new Set(Object.keys(shown).filter((name) => shown[name] === false))),
+    [],
+  );
+  const [body, { width }] = useSize();
+  const option = useMemo(
+    () => data && trendOption(data, colors, hidden, Math.max(0, width - padding) || undefined),
+    [data, colors, hidden, width],
+  );
   const words = findingText ?? (typeof finding === 'string' ? finding : '');
   return (
     <section className="sheet zy-chart-card" aria-label={title}>
@@ -84,7 +98,7 @@ export const ChartCard = ({
           />
         </Tooltip>
       </SheetHead>
-      <div className="zy-chart-body">
+      <div className="zy-chart-body" ref={body}>
         {error && (
           <p className="zy-chart-note" style={{ height }} role="alert">
             {error.message}
@@ -104,7 +118,7 @@ export const ChartCard = ({
           (isTable ? (
             <TrendTable data={data} height={height} />
           ) : (
-            <Chart option={option} height={height} label={`${title}，${words}`} />
+            <Chart option={option} height={height} label={`${title}，${words}`} choose={choose} />
           ))}
       </div>
     </section>

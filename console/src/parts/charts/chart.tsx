@@ -14,9 +14,11 @@ interface ChartProps {
   engine?: Engine;
   /** Hears the name of what was clicked. */
   click?: (name: string) => void;
+  /** Hears which series are shown, by their names, when one was turned on or off in the legend. */
+  choose?: (shown: Readonly<Record<string, boolean>>) => void;
 }
 
-const Drawing = ({ option, label, height, engine = usual, click, fail }: ChartProps & { fail: () => void }) => {
+const Drawing = ({ option, label, height, engine = usual, click, choose, fail }: ChartProps & { fail: () => void }) => {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
 
@@ -52,6 +54,15 @@ const Drawing = ({ option, label, height, engine = usual, click, fail }: ChartPr
       if (!chart.isDisposed()) chart.off('click', hear as never);
     };
   }, [chart, click]);
+
+  useEffect(() => {
+    if (!chart || !choose) return undefined;
+    const hear = ({ selected }: { selected: Readonly<Record<string, boolean>> }) => choose(selected);
+    chart.on('legendselectchanged', hear as never);
+    return () => {
+      if (!chart.isDisposed()) chart.off('legendselectchanged', hear as never);
+    };
+  }, [chart, choose]);
 
   return <div ref={box} role="img" aria-label={label} style={{ height }} className="zy-chart" />;
 };

@@ -1,7 +1,16 @@
 import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
-import { colorsOf, type Series, type TrendData } from './trend-data.ts';
+import {
+  colorsOf,
+  highestOf,
+  isOwn,
+  scaleBeside,
+  scaleOf,
+  type Scale,
+  type Series,
+  type TrendData,
+} from './trend-data.ts';
 import { axisText, countText } from '../format/numbers.ts';
 
 const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }: ChartColors): LineSeriesOption => ({
@@ -12,12 +21,12 @@ const lineOf = (series: Series, color: string, isSingle: boolean, { area, ink }:
   showSymbol: false,
   symbol: 'circle',
   symbolSize: 6,
-  lineStyle: series.isBefore ? { width: 1.5, type: [4, 3], color } : { width: 2, color },
+  lineStyle: isOwn(series) ? { width: 2, color } : { width: 1.5, type: [4, 3], color },
   itemStyle: { color },
   emphasis: { disabled: true },
-  z: series.isBefore ? 2 : 3,
+  z: isOwn(series) ? 3 : 2,
   ...(isSingle &&
-    !series.isBefore && {
+    isOwn(series) && {
       areaStyle: { color, opacity: area },
       ...(series.values.some(Boolean) && { markPoint: highest(series, color, ink) }),
     }),
@@ -28,7 +37,7 @@ const barOf = (series: Series, color: string, isStacked: boolean): BarSeriesOpti
   name: series.name,
   data: [...series.values],
   yAxisIndex: series.isRight ? 1 : 0,
-  ...(isStacked ? { stack: 'parts', barMaxWidth: 14 } : { barWidth: 14, barGap: '14%' }),
+  ...(isStacked ? { stack: 'parts', barMaxWidth: 14 } : { barMaxWidth: 14, barGap: '14%' }),
   itemStyle: { color, borderRadius: isStacked ? 0 : [2, 2, 0, 0] },
   emphasis: { disabled: true },
 });
@@ -37,6 +46,7 @@ const barOf = (series: Series, color: string, isStacked: boolean): BarSeriesOpti
 const alignAt = ({ values }: Series): 'left' | 'center' | 'right' => {
   const most = Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY));
   const place = values.indexOf(most) / Math.max(1, values.length - 1);
+  if (values.length < 2) return 'center';
   return place > 0.88 ? 'right' : place < 0.12 ? 'left' : 'center';
 };
 
@@ -56,16 +66,14 @@ const highest = (series: Series, color: string, ink: string): LineSeriesOption['
   },
 });
 
-const axis = (isRight: boolean, isWhole: boolean, { caption, hairline }: ChartColors) => ({
+const axis = (isRight: boolean, scale: Scale, { caption, hairline }: ChartColors, unit = '') => ({
   type: 'value' as const,
   min: 0,
-  splitNumber: 4,
-  // counts have no halves
-  minInterval: isWhole ? 1 : 0,
+  ...scale,
   position: isRight ? ('right' as const) : ('left' as const),
   axisLine: { show: false },
   axisTick: { show: false },
-  axisLabel: { color: caption, fontSize: 12, formatter: axisText },
+  axisLabel: { color: caption, fontSize: 12, formatter: (value: number) => axisText(value) + unit },
   splitLine: { show: !isRight, lineStyle: { color: hairline } },
 });
 
@@ -88,12 +96,57 @@ const tooltipOf = (data: TrendData) => (rows: TooltipRow | TooltipRow[]) => {
   return `<div class="zy-tip-head">${escaped(list[0]?.axisValueLabel ?? '')}</div>${lines.join('')}`;
 };
 
-/** Chart of a trend by the design's rules: bars from 0, four splits, hairline grid, straight lines, nothing moves. */
-export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOption => {
+/** Three dashes in the place of a legend's bar. */
+const dashes = 'path://M0 0h4v3h-4zM5 0h4v3h-4zM10 0h4v3h-4z';
+
+/** Of letters 12 px high: those of numbers, and all others; of both axes with their labels, and the least between two labels. */
+const digitWidth = 7;
+const letterWidth = 12;
+const axisWidth = 48;
+const labelGap = 8;
+
+const widthOf = (label: string): number =>
+  [...label].reduce((sum, letter) => sum + (/[\x20-\x7e]/.test(letter) ? digitWidth : letterWidth), 0);
+
+/** Which labels of `count` stand under a chart of this width: the last one always, inside of it, and before it every so many as there is room for. */
+export const labelsIn = (width: number, labels: readonly string[], isOnBands: boolean, hasTwoAxes: boolean) => {
+  const last = labels.length - 1;
+  const room = Math.max(1, width - axisWidth * (hasTwoAxes ? 2 : 1));
+  const step = room / Math.max(1, isOnBands ? labels.length : last);
+  const broadest = Math.max(0, ...labels.map(widthOf));
+  const isInside = last < 1 || (isOnBands && broadest / 2 <= step / 2 + labelGap);
+  // One that ends where its point is needs half its width more.
+  const every = Math.max(1, Math.ceil((broadest * (isInside ? 1 : 1.5) + labelGap) / step));
+  return {
+    hideOverlap: false,
+    interval: (at: number) => (last - at) % every === 0,
+    ...(!isInside && { alignMaxLabel: 'right' as const }),
+    ...(!isInside && last % every === 0 && { alignMinLabel: 'left' as const }),
+  };
+};
+
+/**
+ * Chart of a trend by the design's rules: bars from 0, three to five splits, hairline grid, straight lines, nothing moves. Series that
+ * are `hidden` leave their place on the axes to the others. `width` in px says how many labels there is room for.
+ */
+export const trendOption = (
+  data: TrendData,
+  colors: ChartColors,
+  hidden: ReadonlySet<string> = new Set(),
+  width = 340,
+): EChartsCoreOption => {
   const own = colorsOf(data.series, colors);
-  const isWhole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+  const shown = { ...data, series: data.series.filter(({ name }) => !hidden.has(name)) };
+  const of = (isRight: boolean) => {
+    const drawn = shown.series.filter((series) => (series.isRight ?? false) === isRight);
+    const isWhole = drawn.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+    return [highestOf(shown, isRight), isWhole] as const;
+  };
+  // Where nothing is above 0 there is one line over it.
+  const left = scaleOf(...of(false)) ?? { max: 1, interval: 1 };
   const hasBars = data.series.some((series) => series.kind === 'bar');
-  const isSingle = data.series.filter((series) => !series.isBefore).length === 1;
+  const hasRight = data.series.some((series) => series.isRight);
+  const isSingle = data.series.filter(isOwn).length === 1;
   return {
     animation: false,
     grid: {
@@ -115,9 +168,10 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       itemWidth: 14,
       itemGap: 16,
       textStyle: { color: colors.ink, fontSize: 12 },
-      data: data.series.map(({ name, kind = 'line' }) => ({
+      selected: Object.fromEntries(data.series.map(({ name }) => [name, !hidden.has(name)])),
+      data: data.series.map(({ name, kind = 'line', ...series }) => ({
         name,
-        icon: 'roundRect',
+        icon: kind === 'line' && !isOwn({ name, ...series }) ? dashes : 'roundRect',
         itemStyle: { borderWidth: 0 },
         lineStyle: { width: 0 },
         symbolKeepAspect: false,
@@ -147,11 +201,16 @@ export const trendOption = (data: TrendData, colors: ChartColors): EChartsCoreOp
       boundaryGap: hasBars,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colors.axis } },
-      axisLabel: { color: colors.caption, fontSize: 12, hideOverlap: true, rotate: 0 },
+      axisLabel: {
+        color: colors.caption,
+        fontSize: 12,
+        rotate: 0,
+        ...labelsIn(width, data.labels, hasBars, hasRight),
+      },
     },
-    yAxis: data.series.some((series) => series.isRight)
-      ? [axis(false, isWhole, colors), axis(true, isWhole, colors)]
-      : [axis(false, isWhole, colors)],
+    yAxis: hasRight
+      ? [axis(false, left, colors, data.unit), axis(true, scaleBeside(...of(true), left), colors)]
+      : [axis(false, left, colors, data.unit)],
     series: data.series.map((series, at) => {
       const color = own[at] ?? colors.single;
       return series.kind === 'bar'

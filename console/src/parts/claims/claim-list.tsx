@@ -4,12 +4,14 @@ import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button } from 'antd';
 import { Gift } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
+import { payoutOf } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../charts/stat-card.tsx';
@@ -115,7 +117,14 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
   const { page: _page, limit: _limit, ...filters } = search.input;
 
   const actsOf = (row: ClaimRow): Act[] => {
-    if (row.status !== ClaimStatus.open) return [];
+    const payout: Act = {
+      label: '红包记录',
+      may: redInfoApi.list.may,
+      blocked: row.payoutNo === '' ? '还没有发放红包' : undefined,
+      run: () => void navigate(payoutOf(row.payoutNo)),
+    };
+    const ofCash = row.prizeType === PrizeType.cash ? [payout] : [];
+    if (row.status !== ClaimStatus.open) return ofCash;
     const isHeld = row.busy !== ClaimBusy.free || row.hold;
     return [
       { label: '延期', may: claimApi.extend.may, run: () => extend.begin([row.id]) },
@@ -127,6 +136,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
         blocked: isHeld ? (row.hold ? '奖品正在审核中' : '奖品正在发放或邮寄中') : undefined,
         run: () => close.begin([row.id]),
       },
+      ...ofCash,
     ];
   };
   const columns: Column<ClaimRow>[] = [

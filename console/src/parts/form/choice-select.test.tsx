@@ -1,8 +1,8 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer, clear, click, render, settle, type, until } from '../../../test/render.tsx';
+import { answer, clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
 import { call } from '../../lib/call.ts';
 import { dropClassLists, loadClassLists, useClassList } from '../../lib/use-class-list.ts';
 import '../../app/class-lists.ts';
@@ -140,6 +140,38 @@ describe('a select of rows', { timeout: 60_000 }, () => {
     expect(titles).toEqual(['末尾商行']);
     await click(document.querySelector('.ant-select-tree-title'));
     expect(box.textContent).toContain('末尾商行');
+  });
+
+  it('closes a list of several by Tab, which goes on and turns no choice on', async () => {
+    await start(12);
+    const chosen: number[][] = [];
+    const Many = () => {
+      const agents = useClassList('agent');
+      const take = (next: number[]) => void chosen.push(next);
+      return (
+        <ChoiceSelect<number[]>
+          mode="multiple"
+          from={toChoices(agents, ({ name }) => name)}
+          value={[2]}
+          onChange={take}
+          allowClear
+        />
+      );
+    };
+    const box = await render(<Many />);
+    const input = box.querySelector('input')!;
+    await act(async () => input.focus());
+    const lists = () => document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').length;
+    await press(input, 'Enter', { keyCode: 13 });
+    await press(input, 'ArrowDown', { keyCode: 40 });
+    await until(() => lists() === 1);
+    expect(input.getAttribute('aria-expanded')).toBe('true');
+    const tab = new KeyboardEvent('keydown', { key: 'Tab', keyCode: 9, bubbles: true, cancelable: true });
+    await act(async () => void input.dispatchEvent(tab));
+    await until(() => input.getAttribute('aria-expanded') === 'false');
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(tab.defaultPrevented).toBe(false);
+    expect(chosen).toEqual([]);
   });
 
   it('says the value of a filter in words, also where its control is not drawn', async () => {

@@ -1,8 +1,10 @@
 import { Select, type SelectProps } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
 import { clearable } from './clearable.tsx';
 import { nameOfChosen, optionsOf, pickedOf, useFinding, type From } from './choices.ts';
 import { toldApart, useFirmNames } from './told-apart.ts';
 import type { Option } from './option.ts';
+import './pick-popup.css';
 
 type Value = string | number | readonly (string | number)[] | null;
 
@@ -10,6 +12,23 @@ const idsOf = (value: Value | undefined): number[] =>
   (Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number]).flatMap((one) =>
     one === undefined || one === null || one === '' ? [] : [Number(one)],
   );
+
+/**
+ * For a select of several: Tab closes its list and goes on to the next field. antd would turn the marked choice on or off, stay, and, once
+ * it is left, lie over what comes next while its own button 清除 has the focus.
+ */
+export const useLeftByTab = () => {
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    open: isOpen,
+    onOpenChange: setIsOpen,
+    onInputKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !isOpen) return;
+      event.stopPropagation();
+      setIsOpen(false);
+    },
+  };
+};
 
 /** A select; where the server has more rows than it answered first, they are found while one types. */
 export const ChoiceSelect = <V extends Value>({
@@ -34,11 +53,14 @@ export const ChoiceSelect = <V extends Value>({
     firmNameOf,
   );
   const options = choices ? plain.map((option, at) => ({ ...option, label: labels[at]! })) : plain;
+  const leftByTab = useLeftByTab();
   const isPartial = choices?.picked.isPartial ?? false;
   const whole = mayFind && { optionFilterProp: 'label' };
   return (
     <Select<V, Option>
       {...select}
+      {...(select.mode === 'multiple' && leftByTab)}
+      classNames={choices && { popup: { root: 'zy-pick-popup' } }}
       allowClear={select.allowClear === true ? clearable : select.allowClear}
       options={isText ? options.map((option) => ({ ...option, value: String(option.value) })) : [...options]}
       showSearch={

@@ -96,6 +96,8 @@ interface MoneyInputProps {
   placeholder?: string;
   prefix?: ReactNode;
   'aria-label'?: string;
+  'aria-invalid'?: boolean;
+  status?: 'error';
 }
 
 const yuanOf = (fen: number): string =>

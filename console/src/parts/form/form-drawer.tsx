@@ -13,6 +13,7 @@ export const FormDrawer = ({
   name,
   width = 560,
   save,
+  blocked,
   children,
 }: {
   draft: FormDraft;
@@ -23,9 +24,11 @@ export const FormDrawer = ({
   name?: ReactNode;
   width?: 480 | 560 | 720;
   save?: string;
+  /** Why there is nothing to save now, told beside the button. */
+  blocked?: string;
   children: ReactNode;
 }) => {
-  const frame = useFormFrame(draft, { save, rows: 8, children });
+  const frame = useFormFrame(draft, { save, blocked, rows: 8, children });
   const isNarrow = useNarrow();
   return (
     <Drawer

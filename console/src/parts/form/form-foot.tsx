@@ -18,12 +18,15 @@ export const FormFoot = ({
   cancel,
   save = '保存',
   isReady = true,
+  blocked,
 }: {
   handle: FormHandle;
   isBusy: boolean;
   cancel: () => void;
   save?: string;
   isReady?: boolean;
+  /** Why there is nothing to save now. */
+  blocked?: string;
 }) => (
   <div className="zy-form-foot">
     <span role="status" className="zy-form-count">
@@ -33,9 +36,16 @@ export const FormFoot = ({
           还有 {handle.errors.length} 处需要修改
         </>
       )}
+      {handle.errors.length === 0 && blocked}
     </span>
     <Button onClick={cancel}>取消</Button>
-    <Button type="primary" loading={isBusy} disabled={!isReady} onClick={() => void handle.submit()}>
+    <Button
+      type="primary"
+      loading={isBusy}
+      disabled={!isReady || Boolean(blocked)}
+      title={blocked}
+      onClick={() => void handle.submit()}
+    >
       {isBusy ? '提交中' : save}
     </Button>
   </div>

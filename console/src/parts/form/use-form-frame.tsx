@@ -9,7 +9,13 @@ import type { FormDraft } from './use-draft.ts';
 /** What a drawer and a dialog around a draft have in common: `rows` stand in while its values are fetched. */
 export const useFormFrame = (
   draft: FormDraft,
-  { save, rows, isSmall, children }: { save?: string; rows: number; isSmall?: boolean; children: ReactNode },
+  {
+    save,
+    blocked,
+    rows,
+    isSmall,
+    children,
+  }: { save?: string; blocked?: string; rows: number; isSmall?: boolean; children: ReactNode },
 ) => {
   const handle = useFormHandle(draft);
   const isReady = draft.initial !== undefined;
@@ -32,7 +38,14 @@ export const useFormFrame = (
             draft.close();
           }}
         />
-        <FormFoot handle={handle} isBusy={draft.isBusy} cancel={close} save={save} isReady={isReady} />
+        <FormFoot
+          handle={handle}
+          isBusy={draft.isBusy}
+          cancel={close}
+          save={save}
+          isReady={isReady}
+          blocked={blocked}
+        />
       </>
     ),
     body: (

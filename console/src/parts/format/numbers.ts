@@ -1,15 +1,9 @@
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+export { moneyText } from '@zhuiyuan/contract/kit/decimal';
 
 const grouped = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 6 });
 
 /** 12846 as `12,846`. */
 export const countText = (value: number): string => grouped.format(value);
-
-/** Integer fen as yuan with two decimals, thousands commas and a true minus: −1250 is `−12.50`. */
-export const moneyText = (fen: number): string => {
-  const [whole = '0', decimals = '00'] = fenToYuan(Math.abs(fen)).split('.');
-  return `${fen < 0 ? '−' : ''}${countText(Number(whole))}.${decimals}`;
-};
 
 /** A ratio (0.684) as `68.4%`. */
 export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;

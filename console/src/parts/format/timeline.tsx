@@ -20,6 +20,8 @@ export interface Happening {
   isComing?: boolean;
   /** What all before it came to: it stands out in place of the newest. */
   isDecision?: boolean;
+  /** At the right: what he got or spent by it. */
+  end?: ReactNode;
   /** What folds out under it. */
   more?: ReactNode;
 }
@@ -77,6 +79,7 @@ export const Timeline = ({
             </span>
             {more}
           </div>
+          {item.end && <span className="zy-timeline-end">{item.end}</span>}
         </li>
       );
     })}

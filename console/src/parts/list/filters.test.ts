@@ -1,7 +1,7 @@
 import { Enabled, enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { describe, expect, it } from 'vitest';
-import { dateFilter, inWords, selectFilter, textFilter } from './filters.tsx';
+import { dateFilter, inWords, selectFilter, textFilter, together, unfoldedCount } from './filters.tsx';
 
 const Life = enumeration({
   inactive: { value: 0, label: '未启用' },
@@ -41,5 +41,21 @@ describe('filters in words', () => {
     expect(words({ dateLimit: 'today' })).toEqual(['创建时间：今天']);
     expect(words({ dateLimit: `${year}-01-02,${year}-01-05` })).toEqual(['创建时间：01-02 至 01-05']);
     expect(words({ dateLimit: '2020-01-02,2020-01-05 12:00:00' })).toEqual(['创建时间：2020-01-02 至 2020-01-05']);
+  });
+});
+
+describe('filters that are one', () => {
+  const list = [
+    textFilter('a', '甲'),
+    ...together(selectFilter('kind', '时间类型', Enabled), dateFilter('when', '时间')),
+    textFilter('z', '末'),
+  ];
+
+  it('are shown or folded away together', () => {
+    expect([1, 2, 3, 4].map((room) => unfoldedCount(list, room))).toEqual([1, 1, 3, 4]);
+  });
+
+  it('are shown where nothing else would be', () => {
+    expect(unfoldedCount(list.slice(1), 1)).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { DateToken, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { crossedEnds } from '@zhuiyuan/contract/kit/page';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ChoiceSelect } from '../form/choice-select.tsx';
@@ -17,6 +18,8 @@ export interface FilterControl {
   type: (value: string) => void;
   /** Applies everything typed so far. */
   apply: () => void;
+  /** What it says is refused, as stands under it. */
+  isWrong: boolean;
 }
 
 /** One filter of a list: its field in the endpoint's input, its label, its control, and its value in words. */
@@ -29,7 +32,25 @@ export interface Filter<N extends string = string> {
   may?: May;
   /** Text filters wait for Enter or 查询; on phones the first of them is the search box. */
   search?: { placeholder: string };
+  /** Says one thing with the filter before it: both are shown, or both folded away. */
+  follows?: true;
 }
+
+/** Filters that say one thing together, as a kind of time and its range. */
+export const together = <N extends string>(first: Filter<N>, ...others: Filter<N>[]): Filter<N>[] => [
+  first,
+  ...others.map((filter) => ({ ...filter, follows: true as const })),
+];
+
+/** How many filters stand there while the rest is folded away: as many as there is room for, none of them without what it is one with. */
+export const unfoldedCount = (filters: readonly Filter[], room: number): number => {
+  let count = room;
+  while (filters[count]?.follows) count -= 1;
+  if (count > 0) return count;
+  count = room;
+  while (filters[count]?.follows) count += 1;
+  return count;
+};
 
 export const prefix = (label: string) => <span className="zy-filter-label">{label}</span>;
 
@@ -126,9 +147,12 @@ export const inWords = (
   values: Record<string, string | undefined>,
   refused: readonly string[] = [],
 ): { name: string; text: string }[] => {
+  // Each end of a range is understood, although together they are not.
+  const crossed = crossedEnds(values);
   const known = filters.flatMap(({ name, label, words }) => {
     const value = values[name];
-    return value ? [{ name, text: `${label}：${refused.includes(name) ? value : words(value)}` }] : [];
+    const isUnread = refused.includes(name) && !crossed.includes(name);
+    return value ? [{ name, text: `${label}：${isUnread ? value : words(value)}` }] : [];
   });
   const others = refused.filter((name) => !filters.some((filter) => filter.name === name));
   return [...known, ...others.map((name) => ({ name, text: `${name}：${values[name]}` }))];

@@ -1,13 +1,26 @@
 import { defineApi } from '@zhuiyuan/contract/kit/endpoint';
 import { listViewApi } from '@zhuiyuan/contract/settings/list-view';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { filterText, id } from '@zhuiyuan/contract/kit/fields';
+import { fen, filterText, id } from '@zhuiyuan/contract/kit/fields';
 import { fixedViews } from '@zhuiyuan/contract/kit/fixed-views';
 import { pageOf, paging } from '@zhuiyuan/contract/kit/page';
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { address, answer, byText, clear, click, press, render, settle, type, until } from '../../../test/render.tsx';
+import {
+  address,
+  answer,
+  byText,
+  clear,
+  click,
+  press,
+  render,
+  settle,
+  sized,
+  type,
+  until,
+} from '../../../test/render.tsx';
+import { moneyRange } from '../pickers/money-range.tsx';
 import { enumTag, name, rowId, type Column } from './columns.tsx';
 import { selectFilter, textFilter } from './filters.tsx';
 import { ListScreen, type Picked } from './list-screen.tsx';
@@ -25,6 +38,8 @@ const teaApi = defineApi({
       title: filterText,
       uid: id().optional(),
       status: Enabled.schema.optional(),
+      minPrice: fen('价格').optional(),
+      maxPrice: fen('价格').optional(),
       sort: z.string().optional(),
     }),
     data: pageOf(Tea),
@@ -46,7 +61,12 @@ const Teas = () => {
       search={search}
       thing="茶"
       columns={columns}
-      filters={[textFilter('title', '名称'), selectFilter('status', '状态', Enabled), textFilter('uid', '消费者')]}
+      filters={[
+        textFilter('title', '名称'),
+        selectFilter('status', '状态', Enabled),
+        textFilter('uid', '消费者'),
+        ...moneyRange('Price', '价格'),
+      ]}
       batch={batchOf}
       mayPickAll
       empty={{ text: '茶会出现在这里' }}
@@ -72,19 +92,6 @@ const show = async (at: string) => {
   return box;
 };
 const heads = (box: HTMLElement) => [...box.querySelectorAll('th')].map((each) => each.textContent).filter(Boolean);
-/** jsdom measures nothing, so the table would wait for a width. */
-const sized = () => {
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
-  globalThis.ResizeObserver = class implements ResizeObserver {
-    constructor(private readonly changed: ResizeObserverCallback) {}
-    observe() {
-      this.changed([], this);
-    }
-    unobserve() {}
-    disconnect() {}
-  };
-};
-
 describe('a list screen', { timeout: 60_000 }, () => {
   afterEach(clear);
   sized();
@@ -139,6 +146,42 @@ describe('a list screen', { timeout: 60_000 }, () => {
     await settle(20);
     expect(asked.at(-1)?.searchParams.get('uid')).toBe('334');
     expect(box.textContent).toContain('共 3 条');
+  });
+
+  it('refuses a range whose ends are crossed under its field: keeps what was typed, asks nobody', async () => {
+    const asked = answer(teas(3));
+    const box = await show('/teas');
+    const before = asked.length;
+    const end = (label: string) => box.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)!;
+    await type(end('价格不低于'), '1500');
+    await type(end('价格不高于'), '200');
+    expect(box.textContent).not.toContain('最小值不能大于最大值');
+    await act(async () => end('价格不高于').form?.requestSubmit());
+    await settle(20);
+    const cell = end('价格不低于').closest('.zy-filter')!;
+    expect(cell.querySelector('[role="alert"]')?.textContent).toBe('最小值不能大于最大值');
+    expect(end('价格不低于').getAttribute('aria-invalid')).toBe('true');
+    expect([end('价格不低于').value, end('价格不高于').value].map((text) => text.replace(',', ''))).toEqual([
+      expect.stringMatching(/^1500(\.00)?$/),
+      expect.stringMatching(/^200(\.00)?$/),
+    ]);
+    expect(address()).toBe('/teas');
+    expect(asked).toHaveLength(before);
+    await type(end('价格不高于'), '2000');
+    expect(box.textContent).not.toContain('最小值不能大于最大值');
+    await act(async () => end('价格不高于').form?.requestSubmit());
+    await settle(20);
+    expect(address()).toBe('/teas?minPrice=150000&maxPrice=200000');
+    expect(asked.at(-1)?.searchParams.get('maxPrice')).toBe('200000');
+  });
+
+  it('asks nobody for a range that the address has crossed, and says both ends', async () => {
+    const asked = answer(teas(3));
+    const box = await show('/teas?minPrice=150000&maxPrice=20000');
+    expect(asked).toHaveLength(0);
+    // In place of the rows, and under the field.
+    expect(box.textContent.split('最小值不能大于最大值')).toHaveLength(3);
+    expect(box.textContent).toContain('已按“价格不低于：1,500.00 元、价格不高于：200.00 元”筛选');
   });
 
   it('says that nothing was found only of filters that were answered', async () => {

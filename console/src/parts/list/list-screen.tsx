@@ -1,3 +1,4 @@
+import { crossedEnds, crossedText } from '@zhuiyuan/contract/kit/page';
 import { Button, Tooltip } from 'antd';
 import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType, type Key, type ReactNode } from 'react';
@@ -65,6 +66,12 @@ interface ListScreenProps<Q, Row> {
   Head?: ComponentType<{ filters: readonly Filter[]; state: FilterState; tools: ReactNode }>;
 }
 
+/** Why the filters are not asked with. */
+const refusalOf = ({ refused = [], values }: Pick<Search, 'refused' | 'values'>): string | undefined => {
+  if (refused.length === 0) return undefined;
+  return crossedEnds(values).length === refused.length ? crossedText : '筛选条件填写不正确';
+};
+
 const idOf = (row: object): Key => (row as { id: Key }).id;
 
 /** A list: tabs, filters in the address, toolbar or batch bar, table and pager in one sheet; on phones a search box and cards. */
@@ -128,11 +135,7 @@ export const ListScreen = <Q, Row extends object>({
   else if (!search.isFirstLoad && search.rows.length === 0) {
     instead =
       set.length > 0 ? (
-        <NothingFound
-          title={search.refused?.length ? '筛选条件填写不正确' : `没有符合条件的${thing}`}
-          filters={set}
-          clear={search.clear}
-        />
+        <NothingFound title={refusalOf(search) ?? `没有符合条件的${thing}`} filters={set} clear={search.clear} />
       ) : search.values['waiting'] ? (
         <Empty icon={empty.icon} title={`没有待处理的${thing}`} />
       ) : search.values['mine'] ? (
@@ -190,7 +193,7 @@ export const ListScreen = <Q, Row extends object>({
   return (
     <section ref={root} className="sheet page-fill zy-list">
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
-      {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad ? '' : totalText(search)} />}
+      {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad || search.error ? '' : totalText(search)} />}
       {Head && (
         <Head
           filters={shownFilters}

@@ -2,6 +2,7 @@ import { Button, ConfigProvider, Drawer, Input } from 'antd';
 import { ListFilter, Search as SearchIcon, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { inWords, type Filter } from './filters.tsx';
+import { FilterCell } from './list-filters.tsx';
 import type { FilterState } from './use-filters.ts';
 import type { Search } from './use-rows.ts';
 
@@ -93,8 +94,7 @@ export const ListSearchBar = ({
               size="large"
               type="primary"
               onClick={() => {
-                state.apply();
-                setIsOpen(false);
+                if (state.apply()) setIsOpen(false);
               }}
             >
               查看结果
@@ -105,9 +105,7 @@ export const ListSearchBar = ({
         <ConfigProvider componentSize="large">
           <div className="zy-filter-stack">
             {rest.map((filter) => (
-              <div key={filter.name} className="zy-filter">
-                {filter.control(state.controlOf(filter))}
-              </div>
+              <FilterCell key={filter.name} filter={filter} state={state} />
             ))}
           </div>
         </ConfigProvider>

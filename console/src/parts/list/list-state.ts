@@ -1,3 +1,4 @@
+import { crossedEnds } from '@zhuiyuan/contract/kit/page';
 import type { z } from 'zod';
 
 /** Filters as the address carries them: text by name, lists joined by commas. */
@@ -32,8 +33,10 @@ const understands = (schema: z.ZodObject, name: string, text: string): boolean =
   (schema.shape[name] as z.ZodType | undefined)?.safeParse(text).success ?? true;
 
 /** Filters that the schema refuses: no row can be said to match them. */
-export const refusedOf = (schema: z.ZodObject, values: Values): string[] =>
-  Object.entries(values).flatMap(([name, text]) => (text && !understands(schema, name, text) ? [name] : []));
+export const refusedOf = (schema: z.ZodObject, values: Values): string[] => [
+  ...Object.entries(values).flatMap(([name, text]) => (text && !understands(schema, name, text) ? [name] : [])),
+  ...crossedEnds(values),
+];
 
 /** The order of a list leaves no row out, so one that is not known is as good as none. */
 const orderName = 'sort';

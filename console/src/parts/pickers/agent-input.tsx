@@ -7,6 +7,8 @@ import { nameOfChosen, toChoices, useFinding } from '../form/choices.ts';
 import { selectFilter, type Filter, type FilterControl } from '../list/filters.tsx';
 import { useOptions } from './firm-field.tsx';
 import { clearable } from '../form/clearable.tsx';
+import { useLeftByTab } from '../form/choice-select.tsx';
+import '../form/pick-popup.css';
 
 interface Node {
   value: number;
@@ -102,7 +104,7 @@ const AgentTree = ({ value, onChange, agents, label, ...rest }: AgentTreeProps) 
       aria-label={label}
       allowClear={clearable}
       treeDefaultExpandAll={nodes.length <= smallTree}
-      popupMatchSelectWidth={280}
+      classNames={{ popup: { root: 'zy-pick-popup' } }}
       labelInValue
       value={value === undefined ? undefined : { value, label: nameOfChosen(choices, value) }}
       onChange={(picked: Chosen | undefined) => onChange?.(picked?.value)}
@@ -144,10 +146,14 @@ export const AgentsInput = ({
   const agents = useAgents({ firmId, mayBeOff: true });
   const { nodes, choices } = agents;
   const search = useTreeSearch(agents, value);
+  const { onInputKeyDown: onKeyDown, ...held } = useLeftByTab();
   return (
     <TreeSelect<Chosen[], Node>
       {...search}
+      {...held}
+      onKeyDown={onKeyDown}
       className="zy-full"
+      classNames={{ popup: { root: 'zy-pick-popup' } }}
       treeData={nodes}
       aria-label="经销商"
       placeholder="请选择经销商"

@@ -15,14 +15,18 @@ import type { Option } from '../form/option.ts';
 export const useOptions = (name: string, before?: readonly Option[]): Choices =>
   toChoices(useClassList(name), (entry) => entry.name, { before });
 
+/** A lookup list as choices: of one firm, of all where none is named. */
+export const useOptionsOf = (name: string, firmId: number | undefined): Choices => {
+  const rows = useOfFirm(useClassList(name), firmId);
+  const offered = firmId === undefined ? rows : offering(rows, (row) => row.firmId === firmId);
+  return toChoices(offered, (entry) => entry.name);
+};
+
 /** A choice among rows of the firm that the form is about, of a lookup list. */
 export const OwnedField = ({ list, ...field }: Omit<ComponentProps<typeof SelectField>, 'from'> & { list: string }) => {
   const isPlatform = useIsPlatform();
   const chosen = Form.useWatch<number | undefined>('firmId');
-  const firmId = isPlatform ? chosen : undefined;
-  const rows = useOfFirm(useClassList(list), firmId);
-  const offered = firmId === undefined ? rows : offering(rows, (row) => row.firmId === firmId);
-  return <SelectField {...field} from={toChoices(offered, (entry) => entry.name)} />;
+  return <SelectField {...field} from={useOptionsOf(list, isPlatform ? chosen : undefined)} />;
 };
 
 /** Whether the signed-in person is staff of the platform, who see every firm. */

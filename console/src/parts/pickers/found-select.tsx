@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { queryClient } from '../../lib/query-client.ts';
 import type { Filter, FilterControl } from '../list/filters.tsx';
+import '../form/pick-popup.css';
 import './found-select.css';
 import { useSettled } from '../frame/use-settled.ts';
 import { clearable } from '../form/clearable.tsx';
@@ -85,7 +86,7 @@ export const FoundSelect = ({
       optionRender={offered}
       onChange={(next: number | undefined) => onChange?.(next)}
       notFoundContent={found.isPending ? '正在查找' : nothing}
-      popupMatchSelectWidth={280}
+      classNames={{ popup: { root: 'zy-pick-popup' } }}
     />
   );
 };

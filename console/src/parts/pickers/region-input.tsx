@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import type { Filter, FilterControl } from '../list/filters.tsx';
 import { pathTo, TreeCascader, type TreeNode } from './tree-cascader.tsx';
 import { clearable } from '../form/clearable.tsx';
+import { useLeftByTab } from '../form/choice-select.tsx';
 
 const nodesOf = (regions: readonly Region[]): TreeNode[] =>
   regions.map(({ cityId, name, child }) => ({
@@ -58,10 +59,13 @@ export const RegionsInput = ({
   disabled?: boolean;
 }) => {
   const regions = useRegions();
+  const { onInputKeyDown: onKeyDown, ...held } = useLeftByTab();
   const tree = useMemo(() => withGone(regions, value ?? []), [regions, value]);
   return (
     <TreeSelect
       {...rest}
+      {...held}
+      onKeyDown={onKeyDown}
       className="zy-full"
       treeData={tree}
       value={value ?? []}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTask, useTasks } from './use-choices.ts';
 import { useSettled } from '../frame/use-settled.ts';
 import { clearable } from '../form/clearable.tsx';
+import '../form/pick-popup.css';
 
 const waitMs = 300;
 
@@ -33,6 +34,7 @@ export const TaskSelect = ({
     <Select
       id={id}
       className="zy-full"
+      classNames={{ popup: { root: 'zy-pick-popup' } }}
       aria-label={label}
       prefix={prefix}
       placeholder={placeholder}

@@ -28,7 +28,11 @@ export const useAdminCrud = () =>
   useCrud(rows, {
     blank: { status: true },
     from: async ({ id }) => {
-      const { version, account, realName, roles, phone, firmId, status } = await call(adminApi.info, { id });
+      const { version, account, realName, roles, phone, firmId, status } = await call(
+        adminApi.info,
+        { id },
+        { quiet: true },
+      );
       return { id, version, account, realName, roles: idsIn(roles), phone, firmId: firmId ?? 0, status };
     },
     done: { create: '创建管理员成功', update: '更新管理员成功', remove: '删除数据成功' },

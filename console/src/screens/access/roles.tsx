@@ -40,7 +40,7 @@ export const Roles = () => {
   const crud = useCrud(rows, {
     blank: { status: true, isAdmin: false, rules: [] },
     from: async ({ id }) => {
-      const { menuList, roleName, status, isAdmin, version } = await call(roleApi.info, { id });
+      const { menuList, roleName, status, isAdmin, version } = await call(roleApi.info, { id }, { quiet: true });
       setTree(menuList);
       return { id, version, roleName, status, isAdmin, rules: ticksOf(menuList) };
     },

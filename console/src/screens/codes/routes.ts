@@ -65,4 +65,18 @@ export const routes: readonly ScreenRow[] = [
     activeMenu: '/identity/identityManager',
     load: async () => (await import('./lookup/code-page.tsx')).CodePage,
   },
+  {
+    path: '/lottery/ai/markCode/mouldManage',
+    title: '码模板管理',
+    may: 'admin:lottery:mould:list',
+    load: async () => (await import('./label/moulds.tsx')).Moulds,
+  },
+  {
+    path: '/lottery/ai/markCode/mouldEdit/:id?',
+    title: '新增码模板',
+    editTitle: '编辑码模板',
+    may: { any: ['admin:lottery:mould:save', 'admin:lottery:mould:update'] },
+    activeMenu: '/lottery/ai/markCode/mouldManage',
+    load: async () => (await import('./label/mould-editor.tsx')).MouldEditor,
+  },
 ];

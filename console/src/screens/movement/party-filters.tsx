@@ -1,5 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import { selectFilter, type Filter } from '../../parts/list/filters.tsx';
+import { selectFilter, together, type Filter } from '../../parts/list/filters.tsx';
 import { useAgentFilter } from '../../parts/pickers/agent-input.tsx';
 import { useOptions } from '../../parts/pickers/firm-field.tsx';
 
@@ -19,7 +19,7 @@ export const usePartyFilter = (search: Searched, side: 'from' | 'to'): Filter<Na
   const agent = useAgentFilter<Name>(idName, label);
   const kind = selectFilter<Name>(kindName, `${label}类型`, Holder);
   const chosen = search.values[kindName];
-  return [
+  return together<Name>(
     {
       ...kind,
       control: (props) =>
@@ -27,5 +27,5 @@ export const usePartyFilter = (search: Searched, side: 'from' | 'to'): Filter<Na
     },
     ...(chosen === String(Holder.agent) ? [agent] : []),
     ...(chosen === String(Holder.shop) ? [selectFilter<Name>(idName, label, shops)] : []),
-  ];
+  );
 };

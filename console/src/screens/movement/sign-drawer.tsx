@@ -70,7 +70,7 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
   const [isBusy, setBusy] = useState(false);
   const remain = row.itemQty - row.signQty;
   const { single, extra, items, isShort } = signCounts(work.scans, work.lines, remain);
-  const sign = useAct(signApi.sign, { done: '', refresh: deliverChanges });
+  const sign = useAct(signApi.sign, { done: '', refresh: deliverChanges, quiet: true });
   const draft = {
     id: row.id,
     mode: 'codes' as const,

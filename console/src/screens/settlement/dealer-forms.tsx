@@ -6,13 +6,36 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { contentKey } from '../../lib/new-key.ts';
 import { toast } from '../../lib/toast.ts';
-import { MoneyField, OwnField, SelectField, TextField } from '../../parts/form/fields.tsx';
+import { MoneyField, OwnField, TextField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft, type FormDraft } from '../../parts/form/use-draft.ts';
 import { dayjs } from '../../parts/format/dayjs.ts';
+import { moneyText } from '../../parts/format/numbers.ts';
 import { takeExport } from '../../parts/list/export-button.tsx';
-import { useOptions } from '../../parts/pickers/firm-field.tsx';
+import { FoundSelect, type FoundProps, type FoundSource } from '../../parts/pickers/found-select.tsx';
 import { remitChanges } from './remit-changes.ts';
+
+const agents: FoundSource = {
+  key: [ductApi.agents.path],
+  find: async (keywords) =>
+    (await call(ductApi.agents, { keywords }, { quiet: true })).map(({ id, name, balance }) => ({
+      value: id,
+      label: name,
+      note: `可抵扣 ${moneyText(balance)} 元`,
+    })),
+  nameOf: async (id) => (await call(ductApi.agents, { ids: [id] } as never, { quiet: true }))[0]?.name ?? '',
+};
+
+/** One of the dealers for whom anything was ever booked: nobody else has anything to set off, or a statement. */
+const DuctAgentInput = (props: FoundProps) => (
+  <FoundSelect
+    placeholder="请选择有抵扣账户的经销商"
+    {...props}
+    label="经销商"
+    source={agents}
+    nothing="没有这家经销商，或它还没有抵扣账户"
+  />
+);
 
 /** 抵扣货款: a dealer's credit against an order of his. */
 export const useOffset = () => {
@@ -31,7 +54,9 @@ export const useOffset = () => {
 
 export const OffsetModal = ({ draft }: { draft: FormDraft }) => (
   <FormModal draft={draft} title="抵扣货款" save="抵扣">
-    <SelectField name="agentId" label="经销商" from={useOptions('agent')} />
+    <OwnField name="agentId" label="经销商">
+      <DuctAgentInput />
+    </OwnField>
     <TextField name="orderNo" label="要货订单号" placeholder="如 YH20261126-0001" />
     <MoneyField name="amount" label="抵扣金额" help="不大于经销商的抵扣余额和订单未付金额" />
   </FormModal>
@@ -78,7 +103,9 @@ export const useStatement = () => {
 
 export const StatementModal = ({ draft }: { draft: FormDraft }) => (
   <FormModal draft={draft} title="经销商对账单" save="下载">
-    <SelectField name="agentId" label="经销商" from={useOptions('agent')} />
+    <OwnField name="agentId" label="经销商">
+      <DuctAgentInput />
+    </OwnField>
     <OwnField name="month" label="月份" help="期初余额、每笔核销、清零与打款、期末余额">
       <MonthInput />
     </OwnField>

@@ -36,7 +36,11 @@ interface Seen {
 
 export interface GenerateDraft extends Draft<RemitRow> {
   see: (seen: Seen | undefined) => void;
+  /** Why nothing can be made; absent while that is not known. */
+  blocked: string | undefined;
 }
+
+const nothingDue = '没有可结算的金额，请换一个结算周期或收款方';
 
 /** From the first thing that anybody would be paid for until today: what the cards above the list promise. */
 const openPeriod = async (kind: PayeeKind) => {
@@ -60,8 +64,9 @@ export const useGenerate = (kind: PayeeKind): GenerateDraft => {
     ...draft,
     schema,
     see,
+    blocked: seen?.count === 0 ? nothingDue : undefined,
     submit: async (values) => {
-      if (!seen || seen.count === 0) throw new ApiError(Code.invalid, '没有可结算的金额，请换一个结算周期或收款方');
+      if (!seen || seen.count === 0) throw new ApiError(Code.invalid, nothingDue);
       const { count: found, amount } = seen;
       const asked = { ...values, payeeKind: kind, ...seen };
       const question = `将生成${countText(found)}笔打款单，合计¥${moneyText(amount)}，确定生成？`;
@@ -76,7 +81,7 @@ export const GenerateDrawer = ({ kind, draft }: { kind: PayeeKind; draft: Genera
   const agents = useOptions('agent');
   const who = kind === PayeeKind.shop ? '门店' : '经销商';
   return (
-    <FormDrawer draft={draft} thing="结算单" title={`生成${who}结算单`} width={720} save="生成">
+    <FormDrawer draft={draft} thing="结算单" title={`生成${who}结算单`} width={720} save="生成" blocked={draft.blocked}>
       <FieldGroup>
         <FirmField isNew owned={['agentIds']} />
         <DateField name="periodFrom" label="结算周期 从" />

@@ -6,26 +6,22 @@ import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settleme
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Button } from 'antd';
-import { Banknote, Landmark } from 'lucide-react';
+import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/call.ts';
-import { confirm, toast } from '../../lib/toast.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../lib/toast.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
-import { useSubmitLock } from '../../parts/feedback/use-submit-lock.ts';
-import { MoneyInput } from '../../parts/form/fields.tsx';
-import { countText } from '../../parts/format/numbers.ts';
 import type { Act } from '../../parts/list/acts.tsx';
 import { acts, type Column } from '../../parts/list/columns.tsx';
-import { ExportButton, takeExport } from '../../parts/list/export-button.tsx';
-import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
+import { ExportButton } from '../../parts/list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
-import { moneyText } from '../../parts/format/numbers.ts';
+import { moneyRange } from '../../parts/pickers/money-range.tsx';
+import { BankFiles } from './bank-files.tsx';
 import { OffsetModal, StatementModal, useOffset, useStatement } from './dealer-forms.tsx';
 import { DuctDrawer, type DuctOwner } from './duct-drawer.tsx';
 import { GenerateDrawer, useGenerate } from './generate-drawer.tsx';
@@ -39,64 +35,11 @@ import './settlement.css';
 
 const Audited = enumeration({ no: { value: 'false', label: '未审核' }, yes: { value: 'true', label: '已审核' } });
 
-/** An amount in yuan, applied at once. */
-const amountFilter = <N extends string>(field: N, label: string): Filter<N> => ({
-  name: field,
-  label,
-  control: ({ value, set }) => (
-    <MoneyInput
-      prefix={prefix(label)}
-      aria-label={label}
-      value={value === undefined ? undefined : Number(value)}
-      onChange={(fen) => set(fen === null || fen === undefined ? undefined : String(fen))}
-    />
-  ),
-  words: (value) => `${moneyText(Number(value))} 元`,
-});
-
 /** Why nobody pays a remittance now; nothing where it can be paid. */
 const blockedPay = (row: RemitRow): string | undefined => {
   if (!row.auditAt) return '打款单尚未审核';
   if (!row.isPayable) return '收款账户信息不完整';
   return row.isOwnAudit ? '审核人与打款人不能为同一人' : undefined;
-};
-
-const BankFile = ({ kind, input }: { kind: PayeeKind; input: object }) => {
-  const client = useQueryClient();
-  const [isBusy, lock] = useSubmitLock();
-  const take = async (again: boolean): Promise<void> => {
-    const file = await call(remitApi.bankFile, { ...input, payeeKind: kind, again } as never, { quiet: true });
-    takeExport(file);
-    toast.success(`已导出 ${countText(file.count)} 笔，内含完整账号，请妥善保管`);
-    void client.invalidateQueries({ queryKey: [remitApi.list.path] });
-    const { count, before } = file;
-    if (before === 0) return;
-    const text = `已导出 ${countText(count)} 笔。另有 ${countText(before)} 笔此前导出过、尚未打款，不在此文件中。要把全部 ${countText(count + before)} 笔重新导出为一个文件吗？请避免重复打款`;
-    if (await confirm({ text, verb: '重新导出', cancel: '不需要', saysCancelled: false })) await take(true);
-  };
-  const run = () =>
-    lock(async () => {
-      try {
-        await take(false);
-      } catch (error) {
-        const isAgain =
-          error instanceof Error &&
-          error.message === '没有可导出的数据' &&
-          (await confirm({
-            text: '没有新的待打款打款单。要重新导出已导出过但尚未打款的打款单吗？请避免重复打款',
-            verb: '重新导出',
-          }));
-        if (isAgain) await take(true).catch(toast.failure);
-        else if (error instanceof Error && error.message !== '没有可导出的数据') toast.failure(error);
-      }
-    });
-  return (
-    <May of={remitMay(kind, 'pay')}>
-      <Button icon={<Landmark size={14} strokeWidth={1.6} />} loading={isBusy} onClick={() => void run()}>
-        导出银行批量文件
-      </Button>
-    </May>
-  );
 };
 
 type OnPicked = (picked: Picked<RemitRow>) => void;
@@ -224,14 +167,13 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
           selectFilter('audited', '审核', Audited),
           selectFilter('channel', '收款渠道', PayeeChannel),
           selectFilter('source', '来源', RemitSource),
-          amountFilter('minAmount', '金额 从'),
-          amountFilter('maxAmount', '金额 到'),
+          ...moneyRange('Amount', '金额'),
           dateFilter('dateLimit', '创建时间'),
         ]}
         buttons={
           <>
             {add}
-            <BankFile kind={kind} input={search.values} />
+            <BankFiles kind={kind} input={search.values} firmId={Number(search.values['firmId']) || undefined} />
             <May of={remitMay(kind, 'pay')}>
               <ImportButton
                 endpoint={remitApi.resultImport}

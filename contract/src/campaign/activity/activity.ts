@@ -180,7 +180,15 @@ const acted = z.object({ id: id() });
 export const activityApi = defineApi({
   list: at.list(ActivityRow, filters, { may: mayList }),
   listAll: at.listAll(
-    z.array(z.object({ id: z.number(), actName: z.string(), name: z.string(), status: ActivityStatus.schema })),
+    z.array(
+      z.object({
+        id: z.number(),
+        firmId: z.number(),
+        actName: z.string(),
+        name: z.string(),
+        status: ActivityStatus.schema,
+      }),
+    ),
     { may: mayList },
   ),
   info: at.info(Activity, { may: mayList }),

@@ -17,6 +17,7 @@ const HoldRow = z.object({
   activityId: z.number(),
   actName: z.string(),
   uid: z.number(),
+  /** Masked. */
   consumer: z.string(),
   tierName: z.string(),
   prizeName: z.string(),

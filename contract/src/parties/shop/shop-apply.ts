@@ -102,6 +102,8 @@ export const shopApplyApi = defineApi({
         ids: ids(),
         audit: oneOf([Review.passed, Review.rejected], '请选择审核结果'),
         remark: optionalText('驳回原因', 200),
+        /** The dealer of those that have none yet. */
+        agentId: id('请选择所属经销商').optional(),
       })
       .refine(({ audit, remark }) => audit === Review.passed || remark !== '', {
         path: ['remark'],

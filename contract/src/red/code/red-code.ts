@@ -105,7 +105,7 @@ export const RedCodeRow = z.object({
   redActiveName: z.string(),
   state: z.number(),
   amount: z.number().nullable(),
-  /** Who received it; empty where nobody did. */
+  /** Who received it, masked; empty where nobody did. */
   consumer: z.string(),
   usedAt: time.nullable(),
 });
@@ -134,13 +134,19 @@ export const redCodeApi = defineApi({
     pageOf(RedBatchRow),
   ),
   info: redCodeAt.info(RedBatchRow.extend({ shares: z.array(RedShare) })),
-  /** Figures over all, or of one firm; fen. */
+  /** Figures over all, or of one firm; fen. Voided codes are in `count`, and nobody can receive them. */
   board: redCodeAt.read(
     '红包码概况',
     '/board',
     'list',
     z.object({ firmId: id().optional() }),
-    z.object({ count: z.number(), usedCnt: z.number(), usedAmount: z.number(), openAmount: z.number() }),
+    z.object({
+      count: z.number(),
+      usedCnt: z.number(),
+      voidCnt: z.number(),
+      usedAmount: z.number(),
+      openAmount: z.number(),
+    }),
   ),
   /** Makes a batch in the background; its whole money is reserved at once. */
   save: redCodeAt.write(

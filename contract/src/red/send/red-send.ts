@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passwordAgain, passwordAgainTyped } from '../../access/ask-again.ts';
-import { defineApi, LogKind } from '../../kit/endpoint.ts';
+import { defineApi, LogKind, nothing } from '../../kit/endpoint.ts';
 import { fen, filterText, id, ids, text } from '../../kit/fields.ts';
 import { resource } from '../../kit/resource.ts';
 import { firmId } from '../../parties/party-fields.ts';
@@ -8,8 +8,6 @@ import { firmId } from '../../parties/party-fields.ts';
 /** Receivers that are picked one by one, and rows of a file, at most. */
 export const mostPickedReceivers = 200;
 export const mostSendRows = 5000;
-/** Above it, in fen, another person has to let the packets go. */
-export const reviewAbove = 100_000;
 /** Rows of a file that are shown, and wrong ones that are told. */
 export const shownSendRows = 20;
 export const mostToldRows = 200;
@@ -53,13 +51,22 @@ export const RedSendDraft = z
   });
 export type RedSendDraft = z.output<typeof RedSendDraft>;
 
-/** {@link RedSendDraft} as the form asks for it: with the password. */
+/** What packets sent by hand need, as the platform has set it. */
+export const SendRules = z.object({
+  /** The sender says his password once more. */
+  asksPassword: z.boolean(),
+  /** Above it, in fen, another person has to let the packets go. */
+  reviewAbove: z.number(),
+});
+export type SendRules = z.output<typeof SendRules>;
+
+/** {@link RedSendDraft} as the form asks for it where {@link SendRules} ask for the password. */
 export const RedSendForm = RedSendDraft.safeExtend({ password: passwordAgainTyped });
 
 /** A shopper who can be paid, as one chooses him. */
 export const Receiver = z.object({
   id: z.number(),
-  /** Masked: `林**`, else his number. */
+  /** Masked: `林**`, else the end of his number. */
   consumer: z.string(),
   /** Its last six letters. */
   openid: z.string(),
@@ -89,6 +96,7 @@ export type SendFile = z.output<typeof SendFile>;
 
 const redInfoAt = resource('/admin/lottery/red/info', 'admin:lottery:redInfo', '红包发放记录');
 export const redSendApi = defineApi({
+  rules: redInfoAt.read('手工发放规则', '/rules', 'save', nothing, SendRules),
   /** Shoppers whom the merchant of an activity can pay: the chosen ones, or those found by number, phone, OpenID or name; 50 at most. */
   receivers: redInfoAt.read(
     '可发放的消费者',
@@ -113,7 +121,7 @@ export const redSendApi = defineApi({
     SendFile,
     { log: false },
   ),
-  /** 手工发放: all of it in one transaction, or nothing. Above {@link reviewAbove} nothing goes out before another person let it go. */
+  /** 手工发放: all of it in one transaction, or nothing. Above `reviewAbove` of {@link SendRules} nothing goes out before another person let it go. */
   save: redInfoAt.write(
     LogKind.insert,
     '手工发放红包',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RefusalText } from '../../kit/codes.ts';
 import { defineApi, done, read, send } from '../../kit/endpoint.ts';
 import { day, decimal, flag, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { inviteCode } from '../../parties/shop/shop-invite.ts';
 import { PageTemplate } from '../../trace/template/page-template.ts';
 import { TraceDetail } from '../../trace/trace-detail.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
@@ -174,9 +175,14 @@ export const publicTraceRefusals = {
 
 /**
  * A picture: multipart field `file`, of a shopper with the token of a query in the header X-Scan-Token, of somebody on the phone
- * with X-Consumer-Token and X-Role. `stamps` has place and time burnt into it.
+ * with X-Consumer-Token and X-Role, or of whom the link `invite` lets put his shop forward with X-Consumer-Token alone. `stamps` has place and time burnt into it.
  */
-const PublicPicture = z.object({ stamps: flag.default(false), lng: longitude.optional(), lat: latitude.optional() });
+const PublicPicture = z.object({
+  stamps: flag.default(false),
+  lng: longitude.optional(),
+  lat: latitude.optional(),
+  invite: inviteCode.optional(),
+});
 export const publicUploadApi = defineApi({
   image: send('消费者上传图片', '/public/upload/image', 'open', PublicPicture, z.object({ url: z.string() }), {
     log: false,

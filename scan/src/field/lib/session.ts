@@ -1,28 +1,20 @@
 import type { HeldRole } from '@zhuiyuan/contract/account/account';
+import { keptText } from '../../lib/kept-text.ts';
 
-const name = 'zy_role';
-/** What a browser that refuses its storage keeps until the page is left. */
-let kept = '';
+const role = keptText('zy_role');
 
 /** The role chosen on this phone, as the header names it. */
-export const chosenRole = (): string => {
-  try {
-    return localStorage.getItem(name) ?? kept;
-  } catch {
-    return kept;
-  }
-};
+export const chosenRole = role.read;
 
-export const chooseRole = (role: string): void => {
-  kept = role;
-  try {
-    if (role) localStorage.setItem(name, role);
-    else localStorage.removeItem(name);
-  } catch {
-    // Kept in memory, then.
-  }
-};
+export const chooseRole = role.keep;
+
+const link = keptText('zy_invite');
+
+/** The link by which a shop put itself forward on this phone, '' without one. */
+export const invite = link.read;
+
+export const keepInvite = link.keep;
 
 /** The chosen one of some roles, else the first that may be used. */
 export const pickRole = (roles: readonly HeldRole[]): HeldRole | undefined =>
-  roles.find(({ role }) => role === chosenRole()) ?? roles.find(({ state }) => state !== 'closed') ?? roles[0];
+  roles.find((held) => held.role === chosenRole()) ?? roles.find(({ state }) => state !== 'closed') ?? roles[0];

@@ -12,19 +12,23 @@ import { show } from '../parts/screen.ts';
 import { openSheet } from '../parts/sheet.ts';
 
 export const shopTypes = ['商超', '便利店', '餐饮', '烟酒店', '母婴店', '药店', '其他'];
-interface Region {
+/** A region as it is offered. */
+export interface Region {
   code: string;
   name: string;
   hasChildren: boolean;
 }
 
-/** Chooses a region step by step, down to the district. */
-export const chooseRegion = (chosen: (code: string, name: string) => void): void => {
+/** Chooses a region step by step, down to the district; `find` answers those directly below one. */
+export const chooseRegion = (
+  chosen: (code: string, name: string) => void,
+  find = (pid: string): Promise<Region[]> => ask('region/list', { pid }),
+): void => {
   openSheet('所在地区', (close) => {
     const place = h('div', {});
     const load = async (pid: string, path: string[]): Promise<void> => {
       try {
-        const regions = await ask<Region[]>('region/list', { pid });
+        const regions = await find(pid);
         place.replaceChildren(
           path.length ? h('p', { class: 'f-text' }, path.join(' ')) : '',
           h(

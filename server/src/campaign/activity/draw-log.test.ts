@@ -135,8 +135,8 @@ test('what was done with an activity stands in its log, with how much and why, a
     permissions: ['list', 'update', 'pause', 'end', 'delete'].map((verb) => `admin:lottery:active:${verb}`),
   });
   const other = await makeActivity(app, { firmId }, [{ stock: 5, weight: 1000, cash: 100 }]);
-  await app.data(keeper, activityApi.addBudget, { id: other.id, amount: 12_345 });
-  await app.data(keeper, activityApi.addStock, { tierId: other.tierIds[0]!, qty: 7 });
+  await app.data(keeper, activityApi.addBudget, { id: other.id, amount: 1_234_567 });
+  await app.data(keeper, activityApi.addStock, { tierId: other.tierIds[0]!, qty: 7000 });
   await app.call(keeper, activityApi.tierStatus, { tierId: other.tierIds[0]!, isOn: false });
   await app.data(keeper, activityApi.end, { id: other.id, reason: '提前售罄' });
   await app.data(keeper, activityApi.removeMany, { ids: [activity.id, other.id] });
@@ -150,8 +150,8 @@ test('what was done with an activity stands in its log, with how much and why, a
     ['批量删除抽奖活动', '', AuditStatus.normal],
     ['提前结束抽奖活动', '原因：提前售罄', AuditStatus.normal],
     ['暂停或恢复发放奖级', '1等奖，暂停发放', AuditStatus.failed],
-    ['追加奖品库存', '1等奖，库存 +7', AuditStatus.normal],
-    ['追加活动预算', '预算 +123.45 元', AuditStatus.normal],
+    ['追加奖品库存', '1等奖，库存 +7,000', AuditStatus.normal],
+    ['追加活动预算', '预算 +12,345.67 元', AuditStatus.normal],
   ]);
 });
 

@@ -12,7 +12,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
 import { drawNoText } from '../draw-no.ts';
 
-export type DrawFilters = Omit<InputOf<typeof drawLogApi.list>, 'page' | 'limit'>;
+export type DrawFilters = Partial<Omit<InputOf<typeof drawLogApi.list>, 'page' | 'limit'>>;
 
 /** A person as somebody types him: his number, or a part of his name. */
 export const toAskedPerson = (text: string) => [text, /^\d{1,15}$/.test(text) ? Number(text) : 0] as const;

@@ -1,6 +1,6 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import type { ActivityOp } from '@zhuiyuan/contract/campaign/activity/activity-facts';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { isLogged } from '../../kit/http/audit.ts';
@@ -67,8 +67,8 @@ const detailOf = (param: string, tierNames: ReadonlyMap<number, string>): string
   const { amount, qty, tierId, isOn, reason, entries } = read(param);
   const words = [
     typeof tierId === 'number' ? (tierNames.get(tierId) ?? '') : '',
-    typeof qty === 'number' ? `库存 +${qty}` : '',
-    typeof amount === 'number' ? `预算 +${fenToYuan(amount)} 元` : '',
+    typeof qty === 'number' ? `库存 +${qty.toLocaleString('zh-CN')}` : '',
+    typeof amount === 'number' ? `预算 +${moneyText(amount)} 元` : '',
     typeof isOn === 'boolean' ? (isOn ? '恢复发放' : '暂停发放') : '',
     Array.isArray(entries)
       ? entries

@@ -11,7 +11,7 @@ export const pickActivities = (db: Db, wish: InputOf<typeof activityApi.listAll>
   pickRows(
     live(db, 'activity')
       .where('activity.status', '<', sql.lit(ActivityStatus.recycled))
-      .select(['id', 'actName', 'actName as name', sql<ActivityRow['status']>`activity.status`.as('status')]),
+      .select(['id', 'firmId', 'actName', 'actName as name', sql<ActivityRow['status']>`activity.status`.as('status')]),
     {
       id: 'activity.id',
       words: ['activity.actName', 'activity.actNo'],

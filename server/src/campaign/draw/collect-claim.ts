@@ -4,6 +4,7 @@ import { missingField, type Collected } from '@zhuiyuan/contract/campaign/draw/c
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { seal, unseal } from '../../kit/secret.ts';
+import { keepPhone } from '../../member/keep-phone.ts';
 
 /** What an activity asks its winners. */
 export type AskedFields = readonly { key: CollectField; required: boolean }[];
@@ -44,7 +45,7 @@ export const keepCollected = async (
     .innerJoin('activity', 'activity.id', 'claim.activityId')
     .where('claim.claimNo', '=', claimNo)
     .where('member.accountId', '=', accountId)
-    .select(['claim.drawId', 'claim.status', 'activity.collectFields'])
+    .select(['claim.drawId', 'claim.firmId', 'claim.uid', 'claim.status', 'activity.collectFields'])
     .forUpdate(['claim'])
     .executeTakeFirst();
   if (!claim) throw notFound();
@@ -60,4 +61,5 @@ export const keepCollected = async (
     .set({ collected: seal(masterKey, purpose(claim.drawId), Buffer.from(JSON.stringify(told))) })
     .where('drawId', '=', claim.drawId)
     .execute();
+  if (told['phone']) await keepPhone(db, masterKey, { ...claim, phone: told['phone'] });
 };

@@ -1,5 +1,6 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { sql } from 'kysely';
 import { requireFound } from '../../account/account-session.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';
@@ -15,6 +16,7 @@ import type { Ticket } from './ticket.ts';
 interface Looked {
   accountId: number | null;
   memberId: number | null;
+  memberStatus: number | null;
   drawId: number | null;
   usedBy: number | null;
   usedFor: number | null;
@@ -48,7 +50,7 @@ interface Asked {
 
 const look = compileOnce<Asked, Looked>((db, asked) =>
   sql<Looked>`
-    select s.account_id, m.id as member_id, d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
+    select s.account_id, m.id as member_id, m.status as member_status, d.id as draw_id, u.uid as used_by, u.draw_id as used_for, a.status, a.start_at <= clock_timestamp() as is_begun,
       a.end_at <= clock_timestamp() as is_over, a.limit_total, a.limit_day, coalesce(t.cnt, 0) as total, coalesce(c.cnt, 0) as today,
       ${isListed(sql`a.firm_id`, { ...asked, uid: asked.person })} as is_banned,
       ${isRefusedNow(sql`a.firm_id`, { ...asked, uid: asked.person })} as is_refused
@@ -98,8 +100,8 @@ export const lookBefore = async (
   if (code && row.usedBy === uid && row.usedFor !== null) return { drawId: row.usedFor };
   if (isOver) return { refusal: drawRefusals.ticketOver };
   if (!isRunning(row)) return { refusal: whyClosed(row) };
-  // Put on the list since the ticket was given.
-  if (row.isBanned) return { refusal: drawRefusals.banned };
+  // Put on the list, or stopped, since the ticket was given.
+  if (row.isBanned || row.memberStatus !== Enabled.on) return { refusal: drawRefusals.banned };
   if (code && row.usedBy !== null) return { refusal: drawRefusals.used };
   const counters = new Map([
     [totalDraws, row.total],

@@ -4,6 +4,7 @@ import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 const days = ['一', '二', '三', '四', '五', '六', '日'];
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
@@ -150,6 +151,6 @@ export const readWinners = async (db: Db, activityId: number) => {
     .execute();
   return rows.map(({ nickName, uid, ...row }) => ({
     ...row,
-    who: nickName ? `${[...nickName][0]}**` : `用户***${String(uid).slice(-3).padStart(3, '0')}`,
+    who: maskConsumer({ nickName, uid }),
   }));
 };

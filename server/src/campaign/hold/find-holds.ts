@@ -13,6 +13,7 @@ import { by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered
 import { findPage } from '../../kit/db/paging.ts';
 import { firmName, staffName } from '../../kit/db/selectors.ts';
 import { notFound } from '../../kit/refusal.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 import { drawIdOf, drawNoText } from '../draw-no.ts';
 
 const { lit } = sql;
@@ -70,7 +71,7 @@ const asRows = (query: SelectQueryBuilder<DB, 'claim', object>) =>
       'claim.activityId',
       'activity.actName',
       'claim.uid',
-      sql<string>`coalesce(nullif(member.nick_name, ''), '消费者' || member.id)`.as('consumer'),
+      'member.nickName',
       'tier.tierName',
       'tier.prizeName',
       'claim.prizeType',
@@ -87,9 +88,16 @@ const asRows = (query: SelectQueryBuilder<DB, 'claim', object>) =>
     ])
     .orderBy('claim.drawId', 'desc');
 
+const toRow = <R extends { uid: number; nickName: string }>({ nickName, ...row }: R) => ({
+  ...row,
+  consumer: maskConsumer({ nickName, uid: row.uid }),
+});
+
 /** A page of what is held or was looked at, newest first. */
-export const listHolds = (db: Db, input: Filters & { page: number; limit: number }) =>
-  findPage(db, input, matching(db, input), asRows, { drawId: 'bigint' });
+export const listHolds = async (db: Db, input: Filters & { page: number; limit: number }) => {
+  const page = await findPage(db, input, matching(db, input), asRows, { drawId: 'bigint' });
+  return { ...page, list: page.list.map(toRow) };
+};
 
 const shownDraws = 20;
 
@@ -156,7 +164,7 @@ export const readHold = async (db: Db, keyring: Keyring, id: number): Promise<Ho
       ? ['']
       : await keyring.readTexts(db, [{ seg: draw.seg, serial: draw.serial, keyV: draw.keyV }]);
   return {
-    ...row,
+    ...toRow(row),
     ...counts,
     codeText: codeText ?? '',
     productName: draw.productName,

@@ -10,6 +10,7 @@ import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults, makeActivity, type MadeTier } from '../../../test/factories/lottery.ts';
 import { openPayouts } from '../../payout/open-payouts.ts';
 import { expireClaims } from '../draw/expire-claims.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 let world: Awaited<ReturnType<typeof openCashWorld>>;
 let token: string;
@@ -140,6 +141,8 @@ test('the list says what waits and who decided what; the evidence counts who els
   const info = await world.app.data(token, holdApi.info, { id: first.drawId });
   expect(info).toMatchObject({ drawCnt: 1, winCnt: 1, winAmount: 0, points: 5, ip: '127.0.0.1', roles: [] });
   expect(info.sameIp).toBeGreaterThan(0);
+  const masked = maskConsumer({ nickName: '', uid: info.uid });
+  expect([info.consumer, waiting.list[0]!.consumer]).toEqual([masked, masked]);
   expect(info.draws).toHaveLength(1);
 });
 

@@ -279,6 +279,17 @@ export interface AuditLog {
   title: string;
 }
 
+export interface BankFile {
+  amount: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  fileNo: Generated<string>;
+  firmId: number;
+  id: Generated<number>;
+  payeeKind: number;
+  remitIds: ArrayType<number>;
+}
+
 export interface BindAct {
   activityId: number;
   bindSource: Generated<number>;
@@ -633,6 +644,15 @@ export interface Config {
   title: Generated<string>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   value: Generated<string>;
+}
+
+export interface ConsumerConfig {
+  firmId: number;
+  scoreBlock: Generated<number>;
+  scoreHold: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  updatedBy: number | null;
+  version: Generated<number>;
 }
 
 export interface ConsumerCount {
@@ -1211,6 +1231,8 @@ export interface Member {
   firmId: number;
   id: Generated<number>;
   nickName: Generated<string>;
+  phoneHash: Buffer | null;
+  phoneSealed: Buffer | null;
   points: Generated<number>;
   status: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1258,6 +1280,40 @@ export interface Merchant {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   userDayMax: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Mould {
+  color: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  isDel: Generated<number>;
+  name: string;
+  status: Generated<number>;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface MouldTask {
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  mouldId: number;
+  no: number;
+  taskId: number;
+}
+
+export interface MouldVersion {
+  color: Generated<number>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  elements: Json;
+  firmId: number;
+  mouldId: number;
+  no: number;
+  paper: Json;
 }
 
 export interface MoveDay {
@@ -1877,6 +1933,7 @@ export interface RedSend {
   needsReview: boolean;
   redActiveId: number;
   remark: string;
+  reviewAbove: number;
   sendNo: Generated<string>;
   totalAmount: number;
   totalNum: number;
@@ -2002,10 +2059,14 @@ export interface RiskHit {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   dim: string;
   firmId: number;
+  handled: Generated<number>;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
   hour: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
   lastAt: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  remark: Generated<string>;
   seg: number | null;
   serial: number | null;
   threshold: number;
@@ -2320,6 +2381,15 @@ export interface Shop {
   version: Generated<number>;
 }
 
+export interface ShopApplication {
+  accountId: number;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  inviteId: number;
+  shopId: number;
+  source: string;
+}
+
 export interface ShopAss {
   bindAt: Generated<ColumnType<string, Date | string, Date | string>>;
   bindSource: Generated<number>;
@@ -2334,6 +2404,17 @@ export interface ShopAss {
   shopId: number;
   targetId: number;
   unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface ShopInvite {
+  agentId: number | null;
+  code: string;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  firmId: number;
+  id: Generated<number>;
 }
 
 export interface ShopReward {
@@ -2384,6 +2465,17 @@ export interface Spread {
   version: Generated<number>;
 }
 
+export interface StatChange {
+  number: Generated<number>;
+  old: Json;
+  scanId: number;
+}
+
+export interface StatCursor {
+  one: Generated<boolean>;
+  upto: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface StatDay {
   activated: number | null;
   blockCnt: number | null;
@@ -2427,6 +2519,7 @@ export interface StatDay {
   verCnt: number | null;
   winAmount: number | null;
   winCnt: number | null;
+  wonVerCnt: number | null;
 }
 
 export interface StatPerson {
@@ -2659,6 +2752,7 @@ export interface DB {
   agentRegion: AgentRegion;
   attachment: Attachment;
   auditLog: AuditLog;
+  bankFile: BankFile;
   bindAct: BindAct;
   bindToken: BindToken;
   blacklist: Blacklist;
@@ -2685,6 +2779,7 @@ export interface DB {
   codeUse: CodeUse;
   complaint: Complaint;
   config: Config;
+  consumerConfig: ConsumerConfig;
   consumerCount: ConsumerCount;
   crossHit: CrossHit;
   dedAccount: DedAccount;
@@ -2716,6 +2811,9 @@ export interface DB {
   member: Member;
   menu: Menu;
   merchant: Merchant;
+  mould: Mould;
+  mouldTask: MouldTask;
+  mouldVersion: MouldVersion;
   moveDay: MoveDay;
   moveRequest: MoveRequest;
   needApply: NeedApply;
@@ -2779,10 +2877,14 @@ export interface DB {
   selectConfigProduct: SelectConfigProduct;
   session: Session;
   shop: Shop;
+  shopApplication: ShopApplication;
   shopAss: ShopAss;
+  shopInvite: ShopInvite;
   shopReward: ShopReward;
   simulatedHandle: SimulatedHandle;
   spread: Spread;
+  statChange: StatChange;
+  statCursor: StatCursor;
   statDay: StatDay;
   statPerson: StatPerson;
   statReach: StatReach;

@@ -158,7 +158,7 @@ describe('its money', () => {
     const items = [{ productId: tea, unit: NeedUnit.item, qty: 1, price: 100 }];
     expect(await app.call(token, needOrderApi.update, { id, ...draft({ items }) })).toMatchObject({
       code: 400,
-      message: '订单金额不能小于已付和已抵扣的1200.00元',
+      message: '订单金额不能小于已付和已抵扣的1,200.00元',
     });
     expect(
       await app.call(token, needOrderApi.update, { id, ...draft({ agentId: await makeAgent(app, firmId) }) }),

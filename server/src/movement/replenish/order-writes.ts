@@ -1,3 +1,4 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
@@ -175,8 +176,7 @@ export const updateOrder = async (
   await checkNeed(db, before.firmId, draft, { ...before, toAgentId });
   const former = await db.selectFrom('needOrderItem').where('orderId', '=', id).select('productId').execute();
   const lines = await toNeedLines(db, before.firmId, draft.items, { kept: former.map(({ productId }) => productId) });
-  if (sumOf(lines).totalAmount < paid)
-    throw invalid('items', `订单金额不能小于已付和已抵扣的${(paid / 100).toFixed(2)}元`);
+  if (sumOf(lines).totalAmount < paid) throw invalid('items', `订单金额不能小于已付和已抵扣的${moneyText(paid)}元`);
   await putLines(db, before.firmId, id, lines);
   return changeOrder(db, id, toColumns(draft, lines));
 };

@@ -1,3 +1,4 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OrderStatus, PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
@@ -33,7 +34,7 @@ const lockPaid = async (db: Db, id: number) => {
 };
 
 const notAbove = (label: string, amount: number, unpaid: number, field = 'amount'): void => {
-  if (amount > unpaid) throw invalid(field, `${label}不能大于未付金额${(unpaid / 100).toFixed(2)}元`);
+  if (amount > unpaid) throw invalid(field, `${label}不能大于未付金额${moneyText(unpaid)}元`);
 };
 
 const settled = async (db: Db, id: number) => {

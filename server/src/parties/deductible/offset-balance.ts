@@ -1,3 +1,4 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid } from '../../kit/refusal.ts';
@@ -51,7 +52,7 @@ export const offsetBalance = async (
   { field, ...offset }: Offset & { field: string },
 ): Promise<number> => {
   const balance = await lockBalance(db, owner);
-  if (offset.amount > balance) throw invalid(field, `抵扣金额不能大于抵扣余额${(balance / 100).toFixed(2)}元`);
+  if (offset.amount > balance) throw invalid(field, `抵扣金额不能大于抵扣余额${moneyText(balance)}元`);
   return book(db, owner, DedKind.offset, { ...offset, amount: -offset.amount });
 };
 

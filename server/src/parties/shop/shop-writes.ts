@@ -37,7 +37,7 @@ const toColumns = ({
   payName: _payName,
   grade,
   ...rest
-}: ShopDraft) => ({
+}: StoredDraft) => ({
   ...rest,
   grade: grade ?? null,
 });
@@ -48,12 +48,15 @@ const linkFields = {
   [ShopLinkKind.channel]: 'channelId',
 } as const;
 
+/** A shop as it is stored: one that put itself forward by the firm's own link has no agent before it is passed. */
+type StoredDraft = Omit<ShopDraft, 'agentId'> & Partial<Pick<ShopDraft, 'agentId'>>;
+
 /** Brings a shop's agent, salesman and channel to what the form says; a refused target is told at its own field. */
 const linkAsDrafted = async (
   db: Db,
   firmId: number,
   shopId: number,
-  draft: Pick<ShopDraft, 'agentId' | 'salesmanId' | 'channelId'>,
+  draft: Pick<StoredDraft, 'agentId' | 'salesmanId' | 'channelId'>,
   { reason, operatorId, source = RowSource.console }: { reason: string; operatorId: number | null; source?: number },
 ): Promise<void> => {
   for (const { value: kind } of ShopLinkKind.options) {
@@ -69,10 +72,10 @@ const linkAsDrafted = async (
   }
 };
 
-/** Makes a shop of a firm, linked to its agent; it waits for review. A blank number gets the firm's next one. */
+/** Makes a shop of a firm, linked to its agent where it has one; it waits for review. A blank number gets the firm's next one. */
 export const insertShop = async (
   db: Db,
-  draft: ShopDraft,
+  draft: StoredDraft,
   {
     firmId,
     operatorId,
@@ -123,7 +126,7 @@ export const storedShop = async (db: Db, id: number) => {
 export const updateShop = async (
   db: Db,
   id: number,
-  draft: ShopDraft,
+  draft: StoredDraft,
   version: number | undefined,
   { operatorId, masterKey }: { operatorId: number | null; masterKey: Buffer },
 ): Promise<Saved> => {

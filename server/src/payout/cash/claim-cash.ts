@@ -1,6 +1,7 @@
 import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
 import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
+import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -15,6 +16,7 @@ import { findPayApp } from '../../fund/merchant/pay-app.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
+import { isKeptFromPrizes } from '../../risk/bans.ts';
 import { beginAttempt, lockPayout } from '../open-payouts.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { findConfirmation } from '../payout-acts.ts';
@@ -28,17 +30,18 @@ export interface CashParts {
   merchants: Merchants;
 }
 
-/** A prize of an account. */
+/** A prize of an account, that asks from an address. */
 export interface ClaimOf {
   accountId: number;
   claimNo: string;
+  ip: string;
 }
 
 /** As often the money of a prize goes out at its winner's own asking. */
 const mostAttempts = 5;
 
 /** A claim of this account with what was paid for it; 404 for anybody else's. */
-const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
+const readClaim = async (db: Db, { accountId, claimNo, ip }: ClaimOf) => {
   const row = await db
     .selectFrom('claim')
     .innerJoin('member', 'member.id', 'claim.uid')
@@ -54,6 +57,7 @@ const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
     .select([
       'claim.drawId',
       'claim.firmId',
+      'claim.uid',
       'claim.activityId',
       'claim.claimNo',
       'claim.status',
@@ -73,7 +77,9 @@ const readClaim = async (db: Db, { accountId, claimNo }: ClaimOf) => {
     ])
     .executeTakeFirst();
   if (!row) throw notFound();
-  return row;
+  const isKept =
+    row.status === ClaimStatus.open && (await isKeptFromPrizes(db, { firmId: row.firmId, uid: row.uid, ip }));
+  return { ...row, isKept };
 };
 type Claim = Awaited<ReturnType<typeof readClaim>>;
 
@@ -90,6 +96,7 @@ const judge = (claim: Claim): RefusalText | undefined => {
       : claim.closeReason === CloseReason.void
         ? claimRefusals.void
         : claimRefusals.closed;
+  if (claim.isKept) return drawRefusals.banned;
   if (claim.hold) return claimRefusals.held;
   if (claim.isExpired) return claimRefusals.expired;
   if (claim.isGivenUp) return claimRefusals.closed;

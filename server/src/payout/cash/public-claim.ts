@@ -70,9 +70,10 @@ export const mountPublicClaim = (app: App, merchants: Merchants): void => {
       return { url: authorizeUrl(payApp, { back: `${origin}${back}`, state }) };
     },
 
-    claim: async ({ input, request }) => claimCash(parts, { ...input, accountId: await requireAccount(db, request) }),
+    claim: async ({ input, request }) =>
+      claimCash(parts, { ...input, ip: request.address, accountId: await requireAccount(db, request) }),
 
     claimPay: async ({ input, request }) =>
-      readClaimPay(parts, { ...input, accountId: await requireAccount(db, request) }),
+      readClaimPay(parts, { ...input, ip: request.address, accountId: await requireAccount(db, request) }),
   });
 };

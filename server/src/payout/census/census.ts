@@ -41,6 +41,8 @@ const columns: readonly Column<CensusDay>[] = [
   { title: '退款（元）', width: 14, cell: (row) => row.refundAmount / 100 },
   { title: '失败笔数', cell: (row) => row.failedCount },
   { title: '失败金额（元）', width: 16, cell: (row) => row.failedAmount / 100 },
+  { title: '已驳回笔数', cell: (row) => row.rejectedCount },
+  { title: '已驳回金额（元）', width: 16, cell: (row) => row.rejectedAmount / 100 },
   { title: '领取率', cell: (row) => percent(row.receivedRate) },
   { title: '失败率', cell: (row) => percent(row.failedRate) },
 ];

@@ -1,14 +1,14 @@
 import type { CensusDay, CensusSummary } from '@zhuiyuan/contract/payout/census';
 import type { censusApi } from '@zhuiyuan/contract/payout/census';
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
-import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
-import type { DeliveryStatus } from '../next-state.ts';
 import { boundedDays, countByDay, type Counted } from '../records/count-payouts.ts';
+import { payoutStatus } from '../records/find-payouts.ts';
 
 export type CensusFilters = InputOf<typeof censusApi.summary>;
 
@@ -33,16 +33,16 @@ const counted = (db: Db, filters: CensusFilters) => {
 };
 
 const sums = [sql<number>`count(*)`.as('count'), sql<number>`sum(red_info.amount)::bigint`.as('amount')] as const;
-const status = sql<DeliveryStatus>`red_info.status`.as('status');
 
 /** Where each status is counted. */
 const groups = {
-  [Delivery.SENDING]: 'wait',
-  [Delivery.SENT]: 'wait',
-  [Delivery.RECEIVED]: 'received',
-  [Delivery.RFUND_ING]: 'refund',
-  [Delivery.REFUND]: 'refund',
-  [Delivery.FAILED]: 'failed',
+  [PayoutStatus.SENDING]: 'wait',
+  [PayoutStatus.SENT]: 'wait',
+  [PayoutStatus.RECEIVED]: 'received',
+  [PayoutStatus.RFUND_ING]: 'refund',
+  [PayoutStatus.REFUND]: 'refund',
+  [PayoutStatus.FAILED]: 'failed',
+  [PayoutStatus.REJECTED]: 'rejected',
 } as const;
 
 /** Those that reached the receiver, whatever he did then. */
@@ -59,6 +59,8 @@ const none = {
   refundAmount: 0,
   failedCount: 0,
   failedAmount: 0,
+  rejectedCount: 0,
+  rejectedAmount: 0,
 };
 
 const rate = (part: number, of: number): number | null => (of > 0 ? part / of : null);
@@ -84,13 +86,13 @@ const toFigures = (rows: readonly Counted[]): Omit<CensusDay, 'day'> => {
 export const sumAll = async (db: Db, filters: CensusFilters): Promise<CensusSummary> => {
   const rows = await counted(db, filters)
     .select([
-      status,
+      payoutStatus.as('status'),
       ...sums,
       sql<number | null>`round(avg(extract(epoch from red_info.received_at - red_info.created_at)))::bigint`.as(
         'seconds',
       ),
     ])
-    .groupBy('redInfo.status')
+    .groupBy(payoutStatus)
     .execute();
   const figures = toFigures(rows);
   return {
@@ -181,10 +183,11 @@ export const spread = async (db: Db, filters: CensusFilters) => {
   };
 };
 
-/** Why payouts failed. */
+/** Why payouts failed; those that a person took back did not. */
 export const sumReasons = async (db: Db, filters: CensusFilters): Promise<Part[]> => {
   const rows = await counted(db, filters)
     .where('redInfo.status', '=', sql.lit(Delivery.FAILED))
+    .where('redInfo.attemptNo', '>', 0)
     .select([sql<string>`red_info.reason`.as('name'), ...sums])
     .groupBy('redInfo.reason')
     .orderBy('count', 'desc')

@@ -1,11 +1,11 @@
 import { fundRefusals } from '@zhuiyuan/contract/fund/fund-refusals';
 import { addDays, readDateLimit, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import type { DeliveryStatus } from '../next-state.ts';
+import type { PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
-import { matchingPayouts, type PayoutFilters } from './find-payouts.ts';
+import { matchingPayouts, payoutStatus, type PayoutFilters } from './find-payouts.ts';
 
 /** The most payouts that are counted for figures above a list. */
 const mostCounted = 100_000;
@@ -15,23 +15,23 @@ const mostDays = 92;
 
 /** How many payouts are in a status, and what they come to in fen. */
 export interface Counted {
-  status: DeliveryStatus;
+  status: PayoutStatus;
   count: number;
   amount: number;
 }
 
-const counted = [
-  sql<DeliveryStatus>`status`.as('status'),
-  sql<number>`count(*)`.as('count'),
-  sql<number>`sum(amount)::bigint`.as('amount'),
-] as const;
+const counted = [sql<number>`count(*)`.as('count'), sql<number>`sum(amount)::bigint`.as('amount')] as const;
 
 /** Payouts by status; nothing where there are too many to count for a glance. */
 export const countPayouts = async (db: Db, filters: PayoutFilters): Promise<Counted[] | null> => {
   const some = matchingPayouts(db, filters)
-    .select(['redInfo.status', 'redInfo.amount'])
+    .select([payoutStatus.as('status'), 'redInfo.amount'])
     .limit(sql.lit(mostCounted + 1));
-  const rows = await db.selectFrom(some.as('some')).select(counted).groupBy('status').execute();
+  const rows = await db
+    .selectFrom(some.as('some'))
+    .select(['some.status', ...counted])
+    .groupBy('some.status')
+    .execute();
   return rows.reduce((sum, { count }) => sum + count, 0) > mostCounted ? null : rows;
 };
 
@@ -58,8 +58,8 @@ export const countByDay = async (
   days: readonly string[],
 ): Promise<{ day: string; counted: Counted[] }[]> => {
   const rows = await payouts
-    .select([sql<string>`red_info.created_at::date`.as('day'), ...counted])
-    .groupBy([sql`red_info.created_at::date`, 'redInfo.status'])
+    .select([sql<string>`red_info.created_at::date`.as('day'), payoutStatus.as('status'), ...counted])
+    .groupBy([sql`red_info.created_at::date`, payoutStatus])
     .execute();
   const byDay = new Map<string, Counted[]>(days.map((day) => [day, []]));
   for (const { day, ...row } of rows) byDay.get(day)?.push(row);

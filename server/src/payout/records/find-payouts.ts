@@ -1,10 +1,11 @@
 import { PayoutTime, type RedInfoRow, type redInfoApi } from '@zhuiyuan/contract/payout/red-info';
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import { among, at, by, eq, matchingBy, within, type Matching, type Test } from '../../kit/db/filtered.ts';
 import { firmName } from '../../kit/db/selectors.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 type Asked = Omit<InputOf<typeof redInfoApi.list>, 'page' | 'limit'>;
 const timeOf = {
@@ -36,6 +37,13 @@ const atMost: Test<number> = {
   holds: (column, value) => sql`${sql.ref(column)} <= ${value}`,
 };
 
+/** More are never made. */
+const mostAttempts = 99;
+
+/** What staff read of a payout: one that failed without an attempt was held, and taken back by a person. */
+export const payoutStatus = sql<PayoutStatus>`case when red_info.status = ${sql.lit(Delivery.FAILED)} and red_info.attempt_no = 0
+  then ${sql.lit(PayoutStatus.REJECTED)} else red_info.status end`;
+
 /** The payouts that filters mean, without columns and order. */
 export const matchingPayouts: Matching<'redInfo', PayoutFilters> = matchingBy(
   'redInfo',
@@ -43,7 +51,19 @@ export const matchingPayouts: Matching<'redInfo', PayoutFilters> = matchingBy(
   {
     ids: at(among, 'id'),
     firmId: eq,
-    status: among,
+    status: by(
+      (asked: readonly PayoutStatus[]) => {
+        const [failed, rejected] = [Delivery.FAILED, PayoutStatus.REJECTED].map((one) => asked.includes(one));
+        return [
+          [...asked.filter((one) => one !== PayoutStatus.REJECTED), ...(rejected ? [Delivery.FAILED] : [])],
+          rejected ? 0 : 1,
+          failed ? mostAttempts : 0,
+        ] as const;
+      },
+      (_row, statuses, least, most) =>
+        sql<boolean>`(red_info.status = any(${statuses}::text[]) and (red_info.status <> ${sql.lit(Delivery.FAILED)}
+          or red_info.attempt_no between ${least}::int and ${most}::int))`,
+    ),
     keywords: by(
       (text: string) => [text.replaceAll(/\s/g, '').toUpperCase()],
       (row, number) =>
@@ -92,13 +112,12 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       'redInfo.redActiveId',
       sql<string>`coalesce(of_red.name, '')`.as('redActiveName'),
       'redInfo.uid',
-      sql<string>`case when red_info.uid is null then '' when member.nick_name = '' or member.id is null then '消费者' || red_info.uid
-        else left(member.nick_name, 1) || '**' end`.as('consumer'),
+      'member.nickName',
       sql<string>`right(red_info.openid, 6)`.as('openid'),
       sql<RedInfoRow['payKind']>`red_info.pay_kind`.as('payKind'),
       sql<RedInfoRow['channel']>`red_info.channel`.as('channel'),
       'redInfo.amount',
-      sql<RedInfoRow['status']>`red_info.status`.as('status'),
+      payoutStatus.as('status'),
       'redInfo.reason',
       'redInfo.attemptNo',
       'redInfo.hold',
@@ -114,3 +133,9 @@ export const asPayoutRows = (query: SelectQueryBuilder<DB, 'redInfo', object>) =
       ),
     ])
     .orderBy('redInfo.id', 'desc');
+
+/** A row as lists, files and pages show it, its receiver masked; '' where he is no member. */
+export const toPayoutRow = <R extends { uid: number | null; nickName: string | null }>({ nickName, ...row }: R) => ({
+  ...row,
+  consumer: row.uid === null ? '' : maskConsumer({ nickName: nickName ?? '', uid: row.uid }),
+});

@@ -10,7 +10,7 @@ import { staffName } from '../../kit/db/selectors.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { refKinds } from '../book-payout.ts';
 import { isTerminal } from '../next-state.ts';
-import { asPayoutRows, matchingPayouts } from './find-payouts.ts';
+import { asPayoutRows, matchingPayouts, toPayoutRow } from './find-payouts.ts';
 
 /** All that is known of a payout: its attempts with what was heard of them, and its money. Throws 404. */
 export const readPayout = async (db: Db, id: number): Promise<RedInfo> => {
@@ -37,7 +37,7 @@ export const readPayout = async (db: Db, id: number): Promise<RedInfo> => {
     ])
     .executeTakeFirst();
   if (!row) throw notFound();
-  const { sourceId, receiver, mchConfId, reviewName, reviewedAt, reviewRemark, ...record } = row;
+  const { sourceId, receiver, mchConfId, reviewName, reviewedAt, reviewRemark, ...record } = toPayoutRow(row);
   const of = { source: record.source, sourceId };
   return {
     ...record,

@@ -1,4 +1,11 @@
-import { BillState, Delivery, PaySource, ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enums';
+import {
+  BillState,
+  Delivery,
+  PayoutStatus,
+  PaySource,
+  ReconDiffType,
+  ReconState,
+} from '@zhuiyuan/contract/payout/payout-enums';
 import { censusApi } from '@zhuiyuan/contract/payout/census';
 import { payAccountApi } from '@zhuiyuan/contract/payout/pay-account';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
@@ -9,6 +16,8 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
+import { openPayouts, rejectHeld } from '../open-payouts.ts';
 
 const all = ['list', 'resend', 'cancel', 'sync', 'export'].map((verb) => `admin:lottery:redInfo:${verb}`);
 
@@ -63,7 +72,9 @@ describe('a payout, as staff see it', () => {
       billState: BillState.success,
     });
     expect(found.openid).toBe(receiverOf(person, 'ok').slice(-6));
-    expect(found.consumer).toBe(`消费者${found.uid}`);
+    expect(found.consumer).toBe(maskConsumer({ nickName: '', uid: found.uid! }));
+    const [row] = (await data(redInfoApi.list, { keywords: found.billNo })).list;
+    expect(row!.consumer).toBe(found.consumer);
     expect(found.attempts).toHaveLength(1);
     expect(found.attempts[0]).toMatchObject({ outBillNo: found.outBillNo, isUnclear: false, nextRunAt: null });
     expect(found.attempts[0]!.events.map(({ source }) => source)).toEqual(['POST', 'NOTIFY']);
@@ -286,7 +297,8 @@ test('the census adds up to the payouts it counts', async () => {
   const total = counted!.reduce((sum, { count }) => sum + count, 0);
   const summary = await data(censusApi.summary, of);
   expect(summary.count).toBe(total);
-  expect(summary.waitCount + summary.receivedCount + summary.refundCount + summary.failedCount).toBe(total);
+  const { waitCount, receivedCount, refundCount, failedCount, rejectedCount } = summary;
+  expect(waitCount + receivedCount + refundCount + failedCount + rejectedCount).toBe(total);
   expect(summary.amount).toBe(total * 188);
   expect(summary.averageAmount).toBe(188);
   expect(summary.failedRate).toBeCloseTo(summary.failedCount / (summary.failedCount + summary.receivedCount));
@@ -315,4 +327,64 @@ test('the census adds up to the payouts it counts', async () => {
     averageAmount: null,
     receivedRate: null,
   });
+});
+
+test('what a person took back is no failure, and stands by itself in list, figures, days, file and census', async () => {
+  const { app, firmId, merchant } = world;
+  const activityId = 990_001;
+  const made = (nth: number, hold: boolean) => ({
+    firmId,
+    source: PaySource.hand,
+    sourceId: activityId + nth,
+    mchConfId: merchant.id,
+    appId: merchant.appId,
+    openid: `by-hand-${nth}_wait`,
+    amount: nth * 100,
+    activityId,
+    actName: '手工',
+    prizeName: '补发',
+    hold,
+  });
+  const [failed, , gone, away] = await openPayouts(app.db, [
+    made(1, false),
+    made(2, true),
+    made(3, true),
+    made(4, true),
+  ]);
+  const failure = { status: Delivery.FAILED, reason: '收款用户未实名' };
+  await app.db.updateTable('redInfo').set(failure).where('id', '=', failed!).execute();
+  await app.db.transaction().execute((db) => rejectHeld(db as never, [gone!, away!], { by: 1, remark: '名单重复' }));
+  const idsOf = async (status: string) =>
+    (await data(redInfoApi.list, { activityId, status })).list.map(({ id }) => id).toSorted();
+  expect(await idsOf('FAILED')).toEqual([failed]);
+  expect(await idsOf('REJECTED')).toEqual([gone, away]);
+  expect(await idsOf('FAILED,REJECTED')).toEqual([failed, gone, away]);
+  expect(await idsOf('SENT,REJECTED')).toEqual([gone, away]);
+  expect(await infoOf(gone!)).toMatchObject({ status: PayoutStatus.REJECTED, reason: '名单重复', isClosed: true });
+  const counted = [
+    { status: 'FAILED', count: 1, amount: 100 },
+    { status: 'REJECTED', count: 2, amount: 700 },
+    { status: 'SENDING', count: 1, amount: 200 },
+  ];
+  const ordered = <R extends { status: string }>(rows: readonly R[]) =>
+    rows.toSorted((one, other) => one.status.localeCompare(other.status));
+  expect(ordered((await data(redInfoApi.board, { activityId })).counted!)).toEqual(counted);
+  expect(ordered((await data(redInfoApi.days, { activityId })).at(-1)!.counted)).toEqual(counted);
+  expect(ordered((await data(censusApi.trend, { activityId })).at(-1)!.counted)).toEqual(counted);
+  const file = await downloadSheet(app, (await data(redInfoApi.export, { activityId, status: 'REJECTED' })).fileName);
+  const at = file.rows[0]!.indexOf('状态');
+  expect(file.rows.slice(1).map((row) => row[at])).toEqual(['已驳回', '已驳回']);
+  const sums = {
+    count: 4,
+    amount: 1000,
+    waitAmount: 200,
+    failedCount: 1,
+    failedAmount: 100,
+    rejectedCount: 2,
+    rejectedAmount: 700,
+    failedRate: 1,
+  };
+  expect(await data(censusApi.summary, { activityId })).toMatchObject(sums);
+  expect((await data(censusApi.list, { activityId })).list).toEqual([expect.objectContaining(sums)]);
+  expect(await data(censusApi.reason, { activityId })).toEqual([{ name: '收款用户未实名', count: 1, amount: 100 }]);
 });

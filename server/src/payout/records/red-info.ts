@@ -1,21 +1,26 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
-import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayChannel, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
-import { sql } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import type { DeliveryStatus } from '../next-state.ts';
 import { cancelPayout, closePayout, resendPayout, syncPayout } from '../payout-acts.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { countDays, countPayouts } from './count-payouts.ts';
-import { asPayoutRows, matchingPayouts, toPayoutFilters, type PayoutFilters } from './find-payouts.ts';
+import {
+  asPayoutRows,
+  matchingPayouts,
+  payoutStatus,
+  toPayoutFilters,
+  toPayoutRow,
+  type PayoutFilters,
+} from './find-payouts.ts';
 import { readPayout } from './read-payout.ts';
 
 /** 红包发放记录: every payout, how far it is, and what a person may do about it. */
@@ -26,8 +31,10 @@ export const mountRedInfo = (app: App, merchants: Merchants): void => {
   const alone = (db: Db, act: (where: Db, id: number) => Promise<void>) => (id: number) =>
     retried(() => db.transaction().execute((transaction) => act(transaction as Db, id)));
   serve(app, redInfoApi, {
-    list: ({ input: { page, limit, ...asked }, db }) =>
-      findPage(db, { page, limit }, matchingPayouts(db, toPayoutFilters(asked)), asPayoutRows),
+    list: async ({ input: { page, limit, ...asked }, db }) => {
+      const found = await findPage(db, { page, limit }, matchingPayouts(db, toPayoutFilters(asked)), asPayoutRows);
+      return { ...found, list: found.list.map(toPayoutRow) };
+    },
     board: async ({ input, db }) => ({ counted: await countPayouts(db, toPayoutFilters(input)) }),
     days: ({ input, db }) => countDays(db, toPayoutFilters(input)),
     info: ({ input, db }) => readPayout(db, input.id),
@@ -47,7 +54,7 @@ const actOn = async (
   db: Db,
   { id, ids = [] }: InputOf<typeof redInfoApi.sync>,
   act: (id: number) => Promise<unknown>,
-): Promise<DoneToMany & { rows: { id: number; status: DeliveryStatus }[] }> => {
+): Promise<DoneToMany & { rows: { id: number; status: PayoutStatus }[] }> => {
   const chosen = id === undefined ? [...new Set(ids)] : [id];
   const fail: DoneToMany['fail'] = [];
   if (id !== undefined) await act(id);
@@ -63,7 +70,7 @@ const actOn = async (
       );
   const rows = await db
     .selectFrom('redInfo')
-    .select(['id', sql<DeliveryStatus>`status`.as('status')])
+    .select(['id', payoutStatus.as('status')])
     .where('id', 'in', chosen)
     .execute();
   return { ok: chosen.length - fail.length, fail, rows };
@@ -86,7 +93,7 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: '支付方式', cell: (row) => RedPayKind.label(row.payKind) },
     { title: '发放渠道', cell: (row) => PayChannel.label(row.channel) },
     { title: '金额（元）', cell: (row) => row.amount / 100 },
-    { title: '状态', width: 14, cell: (row) => Delivery.label(row.status) },
+    { title: '状态', width: 14, cell: (row) => PayoutStatus.label(row.status) },
     { title: '失败原因', width: 28, cell: (row) => row.reason },
     { title: '次数', cell: (row) => row.attemptNo },
     { title: '冻结', cell: (row) => YesNo.label(Number(row.hold)) },
@@ -98,9 +105,13 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: '退款（元）', cell: (row) => row.refundAmount / 100 },
   ],
   filters: redInfoApi.export.input,
-  page: (db, filters, after, limit) => {
+  page: async (db, filters, after, limit) => {
     const { columns: _shown, ...asked } = filters;
     const found: PayoutFilters = toPayoutFilters(asked);
-    return asPayoutRows(matchingPayouts(db, found)).where('redInfo.id', '<', below(after)).limit(limit).execute();
+    const rows = await asPayoutRows(matchingPayouts(db, found))
+      .where('redInfo.id', '<', below(after))
+      .limit(limit)
+      .execute();
+    return rows.map(toPayoutRow);
   },
 };

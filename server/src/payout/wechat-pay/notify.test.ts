@@ -47,6 +47,8 @@ test('a callback of the platform is read; the right one after a wrong one too', 
     eventType: 'MCHTRANSFER.BILL.FINISHED',
     bill: { outBillNo: 'LT30', state: 'SUCCESS', amount: 188, openid: 'user_badsig', mchId: '1900000109' },
   });
+  // What has come may not be answered yet, and the next test counts answers.
+  await vi.waitFor(() => expect(world.simulator.callbacks.answered).toBe(2), { timeout: 5000 });
 });
 
 test('it comes again until it is answered, and may come again after that, always under its id', async () => {

@@ -1,8 +1,7 @@
 /** Logarithm of the gamma function of half a whole number: Lanczos, exact to fourteen digits. */
 const logGamma = (x: number): number => {
   const c = [
-    76.1800917294715, -86.5053203294168, 24.0140982408309, -1.231739572450155, 0.001208650973866179,
-    -5.395239384953e-6,
+    76.1800917294715, -86.5053203294168, 24.0140982408309, -1.231739572450155, 0.001208650973866179, -5.395239384953e-6,
   ];
   const t = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
   const series = c.reduce((sum, part, nth) => sum + part / (x + 1 + nth), 1.000000000190015);

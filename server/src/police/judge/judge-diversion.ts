@@ -1,7 +1,8 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
-import { Confirmed, linkHits } from '../../diversion/link-hits.ts';
+import { linkHits } from '../../diversion/link-hits.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseEvent } from '../raise-event.ts';
 import { activeRules, isSet, param, span } from './active-rules.ts';
@@ -36,7 +37,7 @@ export const judgeDiversion = async (db: Db): Promise<void> => {
       case when count(distinct s.shop_id) = 1 and count(s.shop_id) = count(*) then max(s.shop_id) end as shop_id,
       (select a.name from agent a where a.firm_id = r.firm_id and a.id = s.agent_id) as agent_name
     from ${activeRules(RiskType.diversion)} r
-    join cross_hit s on s.firm_id = r.firm_id and s.event_id is null and s.confirmed = ${sql.lit(Confirmed.open)}
+    join cross_hit s on s.firm_id = r.firm_id and s.event_id is null and s.confirmed = ${sql.lit(HitVerdict.suspected)}
       and s.at > now() - ${span('windowDays', 'days')}
     where ${countsDiverted}
     group by r.id, r.firm_id, r.params, s.agent_id, s.city

@@ -7,6 +7,7 @@ import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { among, at, by, eq, matchingBy, within, type Matching } from '../../kit/db/filtered.ts';
 import { firmName, staffName } from '../../kit/db/selectors.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 export type CodeFilters = Omit<InputOf<typeof redCodeApi.list>, 'page' | 'limit' | 'code'> & {
   ids?: readonly number[];
@@ -72,7 +73,7 @@ export const withTexts = async (db: Db, keyring: Keyring, rows: readonly Found[]
   return rows.map(({ seg: _seg, serial: _serial, keyV: _key, uid, nickName, ...row }, nth) => ({
     ...row,
     codeText: masked(texts[nth]!),
-    consumer: uid === null ? '' : nickName || `消费者${uid}`,
+    consumer: uid === null ? '' : maskConsumer({ nickName: nickName ?? '', uid }),
   }));
 };
 

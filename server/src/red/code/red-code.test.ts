@@ -275,8 +275,17 @@ it('freezes and voids codes and batches; what is void gives its money back', asy
   await expect(claim(run.serialFrom, account!)).rejects.toThrow('该红包已冻结');
   await world.app.data(token, redCodeApi.unfreeze, { batchNo });
   await claim(run.serialFrom, account!);
+  const [taken] = (await world.app.data(token, redCodeApi.list, { batchNo, state: RedCodeState.used })).list;
+  expect(taken!.consumer).toMatch(/^用户\*{3}\d{3}$/);
+  const before = await world.app.data(token, redCodeApi.board, {});
   const voided = await world.app.data(token, redCodeApi.void, { ids: [...ids.slice(0, 7), ids.at(-1)!] });
   expect(voided.ok).toBe(7);
+  const { count, usedCnt, voidCnt } = await world.app.data(token, redCodeApi.board, {});
+  expect({ count, usedCnt, voidCnt }).toEqual({
+    count: before.count,
+    usedCnt: before.usedCnt,
+    voidCnt: before.voidCnt + 7,
+  });
   expect(voided.fail).toEqual([{ id: ids.at(-1), message: '已领取或已作废的红包码不能作废' }]);
   expect(await findFaults(world.app)).toEqual([]);
   expect(await world.app.data(token, redCodeApi.void, { batchNo })).toMatchObject({ ok: 1 });

@@ -52,6 +52,7 @@ export const mountRedCode = (app: App): void => {
         .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
         .select([
           sql<number>`count(*) filter (where state = ${sql.lit(RedCodeState.used)})`.as('usedCnt'),
+          sql<number>`count(*) filter (where state = ${sql.lit(RedCodeState.void)})`.as('voidCnt'),
           sql<number>`coalesce(sum(amount) filter (where state = ${sql.lit(RedCodeState.used)}), 0)::bigint`.as(
             'usedAmount',
           ),

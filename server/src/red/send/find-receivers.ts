@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 /** What packets sent by hand of an activity are paid with. Amounts are fen. */
 export type Payer = Awaited<ReturnType<typeof requirePayer>>;
@@ -51,9 +52,6 @@ const known = (db: Db, { firmId, appId }: Payer) =>
     .where('accountOpenId.appId', '=', appId)
     .select(['member.id as uid', 'accountOpenId.openId as openid', 'member.nickName', 'member.status']);
 
-const maskName = ({ uid, nickName }: { uid: number; nickName: string }): string =>
-  nickName === '' ? `消费者${uid}` : `${[...nickName][0]}**`;
-
 /** Most that are offered at a time. */
 const mostOffered = 50;
 
@@ -78,7 +76,7 @@ export const offerReceivers = async (
     .orderBy('member.id', 'desc')
     .limit(ids?.length ?? mostOffered)
     .execute();
-  return rows.map((row) => ({ id: row.uid, consumer: maskName(row), openid: row.openid.slice(-6) }));
+  return rows.map((row) => ({ id: row.uid, consumer: maskConsumer(row), openid: row.openid.slice(-6) }));
 };
 
 /** Who members are at the app of the payer, in the order of `uids`; undefined for one who is not known there, or who is disabled. */
@@ -87,8 +85,20 @@ export const findByUid = async (db: Db, payer: Payer, uids: readonly number[]) =
     .where('member.id', 'in', [...uids])
     .where('member.status', '=', Enabled.on)
     .execute();
-  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  const byUid = new Map(rows.map((row) => [row.uid, { ...row, consumer: maskConsumer(row) }]));
   return uids.map((uid) => byUid.get(uid));
+};
+
+/** What shoppers of the payer's firm are called where others read it, in the order of `uids`. */
+export const nameShoppers = async (db: Db, { firmId }: Payer, uids: readonly number[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('member')
+    .where('firmId', '=', firmId)
+    .where('id', 'in', [...uids])
+    .select(['id', 'nickName'])
+    .execute();
+  const names = new Map(rows.map(({ id, nickName }) => [id, nickName]));
+  return uids.map((uid) => maskConsumer({ nickName: names.get(uid) ?? '', uid }));
 };
 
 /** Which members OpenIDs of the payer's app belong to; one that belongs to none is left out. */
@@ -97,7 +107,10 @@ export const findByOpenid = async (db: Db, payer: Payer, openids: readonly strin
     .where(sql<boolean>`account_open_id.open_id = any(${openids}::text[])`)
     .execute();
   return new Map(
-    rows.map((row) => [row.openid, { uid: row.uid, consumer: maskName(row), isDisabled: row.status !== Enabled.on }]),
+    rows.map((row) => [
+      row.openid,
+      { uid: row.uid, consumer: maskConsumer(row), isDisabled: row.status !== Enabled.on },
+    ]),
   );
 };
 

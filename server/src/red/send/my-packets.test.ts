@@ -48,10 +48,10 @@ const send = async (openids: readonly string[], { amount = 500, redActiveId = 0 
   const id = redActiveId || (await makeRedActive(world.app, world.firmId, { poolId: world.poolId }));
   await world.app.db.transaction().execute(async (db) => {
     const payer = await requirePayer(db as never, id);
-    const packets = openids.map((one) => ({ openid: one, uid: null, amount, remark: '' }));
+    const packets = openids.map((one) => ({ openid: one, uid: null, consumer: '', amount, remark: '' }));
     await sendByHand(
       db as never,
-      { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID() },
+      { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID(), reviewAbove: 100_000 },
       staffId,
     );
   });

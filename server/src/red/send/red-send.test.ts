@@ -1,6 +1,6 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayChannel, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redHoldApi } from '@zhuiyuan/contract/payout/red-hold';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
@@ -15,6 +15,7 @@ import { findFaults } from '../../../test/factories/lottery.ts';
 import { makeRedActive } from '../../../test/factories/red.ts';
 import { book, type Cell } from '../../../test/sheets.ts';
 import { hashPassword } from '../../access/hash-password.ts';
+import { maskConsumer } from '../../member/mask-consumer.ts';
 
 const password = 'Sp1ced-tea';
 const titles = ['OpenID', '金额（元）', '备注'];
@@ -106,7 +107,7 @@ describe('to shoppers who are picked', () => {
     expect(await find({ ids: `${uid},${unknown}` })).toEqual(own);
     expect((await find({})).length).toBeLessThanOrEqual(50);
     expect((await send({ redActiveId, uids: [uid, unknown], amount: 100 })).message).toBe(
-      `消费者${unknown}在该商户的公众号没有OpenID或已停用，不能发放`,
+      `${maskConsumer({ nickName: '', uid: unknown! })}在该商户的公众号没有OpenID或已停用，不能发放`,
     );
     await world.app.db.updateTable('member').set({ status: Enabled.off }).where('id', '=', uid!).execute();
     expect(await find({ ids: String(uid) })).toEqual([]);
@@ -155,7 +156,7 @@ describe('to shoppers who are picked', () => {
     expect((await send({ redActiveId, uids: [uid, uid], amount: 100 })).data).toMatchObject({ count: 1 });
     expect(await send({ redActiveId, uids: [uid], amount: 100 })).toMatchObject({
       code: 62468,
-      message: `消费者${uid}今日已达该红包活动的每人每日上限1个`,
+      message: expect.stringMatching(/^用户\*{3}\d{3}（OpenID\*{4}.{6}）今日已达该红包活动的每人每日上限1个$/),
     });
   });
 });
@@ -200,7 +201,13 @@ describe('to the receivers of a file', () => {
       totalAmount: 888 + 1050 + 300,
       wrongCount: 0,
       rows: [
-        { rowNo: 2, openid: known.slice(-6), consumer: `消费者${uid}`, amount: 888, remark: '端午补发' },
+        {
+          rowNo: 2,
+          openid: known.slice(-6),
+          consumer: maskConsumer({ nickName: '', uid: uid! }),
+          amount: 888,
+          remark: '端午补发',
+        },
         { consumer: '', amount: 1050 },
         {},
       ],
@@ -368,7 +375,7 @@ describe('above the limit', () => {
     expect(await world.app.data(token, redActiveApi.info, { id: redActiveId })).toMatchObject({ packetCnt: 1 });
     const info = await world.app.data(other, redInfoApi.info, { id: two!.id });
     expect(info).toMatchObject({
-      status: Delivery.FAILED,
+      status: PayoutStatus.REJECTED,
       hold: false,
       isClosed: true,
       reason: '名单重复',

@@ -7,8 +7,9 @@ import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid, Refusal, refuseOn } from '../../kit/refusal.ts';
-import { findByUid, offerReceivers, requireApp, requirePayer, type Payer } from './find-receivers.ts';
+import { findByUid, nameShoppers, offerReceivers, requireApp, requirePayer, type Payer } from './find-receivers.ts';
 import { findSendFile, readSendFile, sendImporter } from './read-send-file.ts';
+import { readSendRules } from './send-rules.ts';
 import { findSend, sendByHand, sendConstraints, type Packet } from './send-writes.ts';
 
 /** 手工发放: red packets that staff send to shoppers they pick, or to those of a file. */
@@ -16,6 +17,8 @@ export const mountRedSend = (app: App): void => {
   refuseOn(app, sendConstraints);
   mountImporter(app, sendImporter);
   serve(app, redSendApi, {
+    rules: ({ db }) => readSendRules(db),
+
     receivers: async ({ input, db }) => offerReceivers(db, await requirePayer(db, input.redActiveId), input),
 
     look: {
@@ -38,7 +41,8 @@ export const mountRedSend = (app: App): void => {
       before: async ({ input, db, operator, request }) => {
         const payer = await requirePayer(db, input.redActiveId);
         requireApp(payer);
-        await requirePassword(app, operator, input.password, request);
+        const { asksPassword, reviewAbove } = await readSendRules(db);
+        if (asksPassword) await requirePassword(app, operator, input.password, request);
         const { idemKey, remark, redActiveId } = input;
         const asked =
           input.source === 'file'
@@ -48,7 +52,7 @@ export const mountRedSend = (app: App): void => {
         if (known) return () => Promise.resolve(known);
         const { packets, fileName } = await readPackets(app, { db, operator }, payer, input);
         return ({ db: transaction }) =>
-          sendByHand(transaction, { payer, packets, remark, fileName, idemKey }, operator.id);
+          sendByHand(transaction, { payer, packets, remark, fileName, idemKey, reviewAbove }, operator.id);
       },
     },
   });
@@ -81,10 +85,7 @@ const readPackets = async (
   if (missing.length > 0)
     throw invalid(
       'uids',
-      `${missing
-        .slice(0, 3)
-        .map((uid) => `消费者${uid}`)
-        .join('、')}${missing.length > 3 ? `等${missing.length}人` : ''}在该商户的公众号没有OpenID或已停用，不能发放`,
+      `${(await nameShoppers(at.db, payer, missing.slice(0, 3))).join('、')}${missing.length > 3 ? `等${missing.length}人` : ''}在该商户的公众号没有OpenID或已停用，不能发放`,
     );
   return { packets: found.map((row) => ({ ...row!, amount, remark: '' })), fileName: null };
 };

@@ -1,5 +1,4 @@
 import { PaySource, type PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
-import { reviewAbove } from '@zhuiyuan/contract/red/send/red-send';
 import { redRefusals } from '@zhuiyuan/contract/red/red-refusals';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
@@ -20,6 +19,8 @@ export const sendConstraints: Constraints = { red_send_idem_uq: stale };
 export interface Packet {
   openid: string;
   uid: number | null;
+  /** Who he is, masked; '' where he is no member. */
+  consumer: string;
   amount: number;
   /** Why he gets it, where it is not for the reason of all. */
   remark: string;
@@ -57,20 +58,22 @@ interface Order {
   /** Of the file they are from; null where they were picked. */
   fileName: string | null;
   idemKey: string;
+  /** Above this sum, in fen, each is held until another person lets it go. */
+  reviewAbove: number;
 }
 
 /** How many of those who had enough are named. */
 const named = 3;
 
 /**
- * Sends packets by hand (手工发放), all of them or none: their whole money is reserved, and above the limit each is held until another person
- * lets it go. What was sent under the same request number is answered again. The activity is locked first, so that nobody spends its budget,
+ * Sends packets by hand (手工发放), all of them or none: their whole money is reserved, and above `reviewAbove` each is held until another
+ * person lets it go. What was sent under the same request number is answered again. The activity is locked first, so that nobody spends its budget,
  * its number of packets or a person's of a day meanwhile: refuses more than it has left (62404), and what it does not allow (62453, 62456,
  * 62457, 62465, 62468).
  */
 export const sendByHand = async (
   db: Db,
-  { payer, packets, remark, fileName, idemKey }: Order,
+  { payer, packets, remark, fileName, idemKey, reviewAbove }: Order,
   operatorId: number,
 ): Promise<Sent> => {
   const { firmId } = payer;
@@ -88,7 +91,7 @@ export const sendByHand = async (
   if (new Set(openids).size < openids.length) throw invalid('uids', '同一个消费者只能选择一次');
   const sated = await findSated(db, payer, openids);
   if (sated.size > 0) {
-    const who = packets.filter(({ openid }) => sated.has(openid)).map(({ uid, openid }) => nameOf(uid, openid));
+    const who = packets.filter(({ openid }) => sated.has(openid)).map(nameOf);
     throw refuse(redRefusals.dayReached, {
       who: `${who.slice(0, named).join('、')}${who.length > named ? `等${who.length}人` : ''}`,
       most: payer.limitUserDay,
@@ -104,6 +107,7 @@ export const sendByHand = async (
       remark,
       fileName,
       needsReview: totalAmount > reviewAbove,
+      reviewAbove,
       idemKey,
       createdBy: operatorId,
     })
@@ -142,5 +146,7 @@ export const sendByHand = async (
   return sent;
 };
 
-const nameOf = (uid: number | null, openid: string): string =>
-  uid === null ? `OpenID****${openid.slice(-6)}` : `消费者${uid}`;
+const nameOf = ({ consumer, openid }: Packet): string => {
+  const tail = `OpenID****${openid.slice(-6)}`;
+  return consumer ? `${consumer}（${tail}）` : tail;
+};

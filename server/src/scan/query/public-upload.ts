@@ -3,11 +3,13 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { publicTraceRefusals, publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { requireAccount } from '../../account/account-session.ts';
 import { requireRole, sentHeader } from '../../account/require-role.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { readInvite } from '../../parties/shop/invites.ts';
 import { cleanPicture } from '../../media/clean-picture.ts';
 import { discardFiles } from '../../media/discard-files.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';
@@ -39,7 +41,7 @@ const sentToday = async (db: Db, device: string): Promise<number> => {
 export const mountPublicUpload = (app: App): void =>
   serve(app, publicUploadApi, {
     image: async ({ input, request }) => {
-      const sender = await findSender(app, request);
+      const sender = await findSender(app, request, input.invite);
       await checkCount(app.db, sender);
       const received = await receiveUpload(request, app.config.dataDir, input.stamps ? stamped : allowed);
       try {
@@ -62,7 +64,7 @@ export const mountPublicUpload = (app: App): void =>
     },
   });
 
-/** Who sends a picture: a device that asked about a code, or an account in one of its roles. */
+/** Who sends a picture: a device that asked about a code, an account in one of its roles, or one that puts its shop forward. */
 interface Sender {
   device: string;
   scanId: number | null;
@@ -72,7 +74,13 @@ interface Sender {
   tooMany: RefusalText;
 }
 
-const findSender = async (app: App, request: FastifyRequest): Promise<Sender> => {
+const findSender = async (app: App, request: FastifyRequest, invite?: string): Promise<Sender> => {
+  if (invite !== undefined) {
+    const accountId = await requireAccount(app.shopperDb, request);
+    const { firmId } = await readInvite(app.shopperDb, invite);
+    const tooMany = publicTraceRefusals.tooManyPictures;
+    return { device: `account ${accountId}`, scanId: null, firmId, model: 'field', perDay: picturesPerDay, tooMany };
+  }
   if (sentHeader(request, accountHeader)) {
     const { accountId, firmId } = await requireRole(app, request);
     const tooMany = publicTraceRefusals.tooManyRolePictures;

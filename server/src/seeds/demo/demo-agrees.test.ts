@@ -1,7 +1,9 @@
 import { BoxState, Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
@@ -12,6 +14,7 @@ import { findFaults } from '../../../test/factories/lottery.ts';
 import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
+import { findMerchants } from '../../payout/find-merchant.ts';
 import { seed } from '../seed.ts';
 
 const reviewed = `${Review.passed}, ${Review.done}`;
@@ -44,6 +47,17 @@ const contradictions: Record<string, string> = {
     and not exists (select from risk_hit h where h.activity_id = activity.id and h.firm_id = activity.firm_id)`,
   'a prize is held of somebody who was not on the list': `select d.id from draw d where d.hold and not exists (
     select from blacklist b where b.firm_id = d.firm_id and b.value = d.device and b.created_at < d.drawn_at)`,
+  'a packet sent by hand moves otherwise than its money, or at another time': `select r.id from red_info r
+    left join fund_ledger l on l.firm_id = r.firm_id and l.ref_kind = 'redSend' and l.ref_id = r.source_id and l.type <> ${LedgerType.reserve}
+    where r.source in (${PaySource.hand}, ${PaySource.upload}) and (coalesce(r.received_at, r.closed_at) is distinct from l.at
+      or not exists (select from fund_ledger b where b.firm_id = r.firm_id and b.ref_kind = 'redSend' and b.ref_id = r.source_id
+        and b.type = ${LedgerType.reserve} and b.at = r.created_at and b.reserved = r.amount))`,
+  'a packet sent by hand was decided before it was sent, or paid before it was let go': `select r.id from red_info r
+    left join payout p on p.firm_id = r.firm_id and p.red_info_id = r.id
+    where r.source in (${PaySource.hand}, ${PaySource.upload}) and (r.reviewed_at < r.created_at or p.posted_at < r.created_at
+      or p.posted_at < r.reviewed_at or p.finished_at < p.posted_at or greatest(r.updated_at, p.finished_at) > now())`,
+  'somebody is paid under an OpenID that is not his': `select r.id from red_info r join member m on m.id = r.uid and m.firm_id = r.firm_id
+    left join account_open_id o on o.account_id = m.account_id and o.app_id = r.app_id where o.open_id is distinct from r.openid`,
   'an activity that was drawn from has no draws': `select id from activity where status in (${ActivityStatus.running}, ${ActivityStatus.ended})
     and not exists (select from draw where draw.activity_id = activity.id)`,
   'a firm lacks an activity of some state': `select firm_id from activity group by firm_id having
@@ -172,4 +186,32 @@ it('keeps every rule of the lottery’s money, with money in each pool', async (
   const pools = await app.db.selectFrom('pool').select(['firmId', 'balance']).execute();
   expect(new Set(pools.map(({ firmId }) => firmId)).size).toBe(2);
   expect(pools.filter(({ balance }) => balance === 0)).toEqual([]);
+});
+
+it('has packets that staff sent by hand in every state, in both firms, and nothing that WeChat Pay would be asked of', async () => {
+  const { rows } = await sql<object>`
+    select count(*) filter (where status = ${sql.lit(Delivery.RECEIVED)}) > 3 as has_received,
+      count(*) filter (where status = ${sql.lit(Delivery.SENT)}) > 0 as has_waiting,
+      count(*) filter (where hold) > 5 as has_held,
+      count(*) filter (where attempt_no = 0 and closed_at is not null and review_remark <> '' and reason = review_remark) > 5 as has_rejected,
+      count(*) filter (where status = ${sql.lit(Delivery.FAILED)} and attempt_no > 0 and reason <> '') > 0 as has_failed,
+      count(*) filter (where status = ${sql.lit(Delivery.REFUND)} and closed_at is not null) > 0 as has_returned,
+      bool_or(source = ${sql.lit(PaySource.upload)}) as has_file
+    from red_info where source in (${sql.lit(PaySource.hand)}, ${sql.lit(PaySource.upload)}) group by firm_id`.execute(
+    app.db,
+  );
+  const whole = {
+    hasReceived: true,
+    hasWaiting: true,
+    hasHeld: true,
+    hasRejected: true,
+    hasFailed: true,
+    hasReturned: true,
+    hasFile: true,
+  };
+  expect(rows).toEqual([whole, whole]);
+  const find = findMerchants(app.config);
+  const merchants = await app.db.selectFrom('merchant').select('id').execute();
+  expect(merchants.length).toBeGreaterThan(0);
+  for (const { id } of merchants) expect(await find(app.db, id)).toBeUndefined();
 });

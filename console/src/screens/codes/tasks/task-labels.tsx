@@ -8,6 +8,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { LabelDialog } from '../../../parts/frame/label-dialog.tsx';
 import { drawLabels, type DrawnLabel } from '../../../parts/format/label-face.tsx';
+import { MouldPrint } from './mould-print.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
 
 type Printed = DataOf<(typeof taskApi)['print']>;
@@ -106,6 +107,15 @@ export const TaskLabels = ({ task, close }: { task: TaskRow | undefined; close: 
           onChange={(value) => setCount(value ?? 1)}
         />
       </Form.Item>
+      {task && segment && most >= 1 && (
+        <MouldPrint
+          taskId={task.id}
+          firmId={task.firmId}
+          seg={segment.seg}
+          serialFrom={from}
+          left={segment.count - from + 1}
+        />
+      )}
     </LabelDialog>
   );
 };

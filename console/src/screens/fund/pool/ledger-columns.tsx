@@ -28,6 +28,20 @@ export const moneyColumns: Column<LedgerRow>[] = [
   cell('outside', '企业外（元）', ({ outside }) => moved(outside), { width: 96, align: 'right' }),
 ];
 
+/** The four amounts on a card: those that moved. */
+export const moneyFacts = (
+  [
+    ['资金池可用', 'pool'],
+    ['活动可用', 'avail'],
+    ['活动预占', 'reserved'],
+    ['企业外', 'outside'],
+  ] as const
+).map(
+  ([title, of]) =>
+    (row: LedgerRow) =>
+      row[of] === 0 ? '' : `${title} ${moneyText(row[of])} 元`,
+);
+
 const target: Column<LedgerRow> = {
   key: 'target',
   title: '对象',

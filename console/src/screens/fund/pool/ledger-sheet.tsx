@@ -21,7 +21,7 @@ import { PagedTable, PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ReviewModal, useReview } from './fund-forms.tsx';
-import { entryColumns, moneyColumns, operatorColumn, targetColumn, targetText } from './ledger-columns.tsx';
+import { entryColumns, moneyColumns, moneyFacts, operatorColumn, targetColumn, targetText } from './ledger-columns.tsx';
 
 /** A movement, or what waits for another person and has moved nothing yet. */
 type Row = LedgerRow & { request?: FundRequest };
@@ -183,7 +183,7 @@ const AllEntries = ({ firmId }: { firmId: number | undefined }) => {
         head: 'at',
         status: 'type',
         name: 'poolName',
-        facts: [targetText, 'pool', 'avail', 'reserved', 'outside'],
+        facts: [targetText, ...moneyFacts],
       }}
       empty={{ icon: ReceiptText, text: '充值、划拨、预占、支出、退回都逐笔记在这里，只增不改。' }}
     />

@@ -71,7 +71,7 @@ const CodeCancel = ({ isBox }: { isBox: boolean }) => {
   const [isBusy, setBusy] = useState(false);
   const [keyOf] = useState(contentKey);
   const endpoint = isBox ? shipApi.boxCancel : shipApi.aloneCancel;
-  const cancel = useAct(isBox ? shipApi.boxCancel : shipApi.aloneCancel, { done: '', refresh: deliverChanges });
+  const cancel = useAct(endpoint, { done: '', refresh: deliverChanges, quiet: true });
   const good = work.rows.filter(({ answer }) => answer?.errCode === 0);
   const bad = work.rows.filter(({ answer }) => answer && answer.errCode !== 0);
   const isReady = good.length > 0 && good.length === work.rows.length;

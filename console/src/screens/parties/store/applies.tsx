@@ -2,13 +2,16 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopApplyApi, type ApplyRow } from '@zhuiyuan/contract/parties/shop/shop-apply';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { OwnField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
 import { Cut } from '../../../parts/format/cut.tsx';
@@ -19,11 +22,12 @@ import { dateFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
-import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
+import { AgentInput, useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { ReviewFields } from '../review-fields.tsx';
 import { ApplyDrawer, waitText } from './apply-drawer.tsx';
+import { InviteButton } from './invite-button.tsx';
 
 /** What a review changes elsewhere. */
 const reads = [shopApplyApi.counts, shopApplyApi.info, shopApi.list, shopApi.info, homeApi.todo];
@@ -51,9 +55,26 @@ const useReview = (ids: readonly number[], done: () => void): Draft<ApplyRow> & 
   return {
     ...draft,
     count: ids.length,
-    submit: (values) => draft.submit({ ...values, ids: draft.row ? [draft.row.id] : ids }),
+    submit: async (values) => {
+      const { audit, agentId } = values;
+      const message = '请选择所属经销商';
+      if (draft.row && lacksAgent(draft.row) && audit === Review.passed && !agentId)
+        throw new ApiError(Code.invalid, message, [{ field: 'agentId', message }]);
+      await draft.submit({ ...values, ids: draft.row ? [draft.row.id] : ids });
+    },
   };
 };
+
+/** Whether a shop put itself forward by the firm's own link, which names no dealer. */
+const lacksAgent = ({ agentName }: Pick<ApplyRow, 'agentName'>): boolean => agentName === '';
+
+/** The dealer of a shop that has none, asked for when it is passed. */
+const PassAgent = ({ firmId }: { firmId: number }) =>
+  Form.useWatch('audit') === Review.passed && (
+    <OwnField name="agentId" label="所属经销商" hasStar>
+      <AgentInput firmId={firmId} />
+    </OwnField>
+  );
 
 const pictures = (row: ApplyRow) =>
   row.licenseImage ? (
@@ -133,6 +154,7 @@ export const Applies = () => {
           regionFilter('regionCode', '地区'),
           dateFilter('dateLimit', '提交时间'),
         ]}
+        buttons={<InviteButton firmId={Number(search.values['firmId']) || undefined} />}
         batch={may(shopApplyApi.audit.may) ? batch : undefined}
         card={{
           head: 'shopNo',
@@ -148,6 +170,7 @@ export const Applies = () => {
       <ApplyDrawer id={shown} close={() => setShown(undefined)} review={one.open} />
       <FormModal draft={one} title={`审核 ${one.row?.shopName ?? ''}`} save="确定">
         <ReviewFields hint="请输入驳回原因，修改后可重新提交" />
+        {one.row && lacksAgent(one.row) && <PassAgent firmId={one.row.firmId} />}
       </FormModal>
       <FormModal draft={many} title={`审核 ${countText(many.count)} 家门店`} save="确定">
         <ReviewFields hint="请输入驳回原因，修改后可重新提交" />

@@ -64,10 +64,15 @@ const whyText = ({ samePhone, sameLicense, metres }: ShopTwin): string =>
     .filter(Boolean)
     .join('，');
 
-const Twins = ({ twins }: { twins: readonly ShopTwin[] }) => (
+const Twins = ({ twins, isLocated }: { twins: readonly ShopTwin[]; isLocated: boolean }) => (
   <section className="zy-apply-twins">
     <h3>查重</h3>
-    {twins.length === 0 && <p className="zy-apply-clear">没有电话、营业执照号相同，或50米以内的其他门店</p>}
+    {twins.length === 0 && (
+      <p className="zy-apply-clear">
+        {isLocated ? '没有电话、营业执照号相同，或50米以内的其他门店' : '没有电话或营业执照号相同的其他门店'}
+      </p>
+    )}
+    {!isLocated && <p>没有定位，未查50米以内的门店</p>}
     <ul>
       {twins.map((twin) => (
         <li key={twin.id}>
@@ -108,7 +113,7 @@ const Body = ({ row }: { row: Apply }) => {
           )}
         </div>
       </div>
-      <Twins twins={row.twins} />
+      <Twins twins={row.twins} isLocated={row.lng !== null && row.lat !== null} />
     </div>
   );
 };

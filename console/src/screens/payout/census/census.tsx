@@ -3,7 +3,8 @@ import { censusApi, type CensusDay, type CensusSummary } from '@zhuiyuan/contrac
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ChartColumn } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { ChartCard } from '../../../parts/charts/chart-card.tsx';
@@ -19,12 +20,13 @@ import { cell, count, day, money, type Column } from '../../../parts/list/column
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { useIsPlatform, useOptions, useOptionsOf } from '../../../parts/pickers/firm-field.tsx';
 import { toStack } from '../record/payout-days.tsx';
 import { Reasons, Spread, type Of } from './census-parts.tsx';
 import './census.css';
 
 const minuteMs = 60_000;
+const usualTime = 'lately30';
 const rate = (value: number | null): string => (value === null ? '—' : percentText(value));
 
 /** Seconds as a person says them. */
@@ -48,7 +50,17 @@ const Figures = ({ of }: { of: Of }) => {
   return (
     <StatStrip label="发放概况">
       <StatCard label="发放笔数" value={write(({ count: all }) => countText(all))} unit="笔" />
-      <StatCard label="发放金额" value={write(({ amount }) => moneyText(amount))} unit="元" />
+      <StatCard
+        label="发放金额"
+        value={write(({ amount }) => moneyText(amount))}
+        unit="元"
+        hint="领取、待领取、退款、失败与已驳回之和；冻结后复核驳回的没有发放，不算失败"
+        note={
+          data && data.rejectedCount > 0
+            ? `其中已驳回 ${moneyText(data.rejectedAmount)} 元，${countText(data.rejectedCount)} 笔`
+            : undefined
+        }
+      />
       <StatCard
         label="领取金额"
         value={write(({ receivedAmount }) => moneyText(receivedAmount))}
@@ -113,9 +125,10 @@ const Trends = ({ of }: { of: Of }) => {
     () =>
       data && {
         labels: data.map(({ day: at }) => at.slice(5)),
+        unit: '%' as const,
         series: [
           {
-            name: '失败率（%）',
+            name: '失败率',
             kind: 'bar' as const,
             values: data.map(({ failedRate }) => (failedRate === null ? null : failedRate * 100)),
             write: percentOf,
@@ -156,6 +169,7 @@ const dayColumns: Column<CensusDay>[] = [
   money('waitAmount', '待领取', { width: 120 }),
   money('refundAmount', '退款', { width: 120 }),
   money('failedAmount', '失败', { width: 120 }),
+  money('rejectedAmount', '已驳回', { width: 120 }),
   cell('receivedRate', '领取率', (row) => rate(row.receivedRate), { width: 84, align: 'right' }),
   cell('failedRate', '失败率', (row) => rate(row.failedRate), { width: 84, align: 'right' }),
 ];
@@ -194,26 +208,58 @@ const Choice = ({
   />
 );
 
+type Asked = Partial<Record<keyof Of, string | number | undefined>>;
+
+/** The filters as the address has them, and how to change some of them; what is no number or no time asks nothing. */
+const useOf = (): [Of, (change: Asked) => void] => {
+  const [address, setAddress] = useSearchParams();
+  const of = useMemo(() => {
+    const asked: Record<string, unknown> = { dateLimit: usualTime };
+    for (const [name, rule] of Object.entries(censusApi.summary.input.shape)) {
+      const read = rule.safeParse(address.get(name) ?? undefined);
+      if (read.success && read.data) asked[name] = read.data;
+    }
+    return asked as unknown as Of;
+  }, [address]);
+  const put = (change: Asked) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(change))
+          if (value === undefined || value === usualTime) next.delete(name);
+          else next.set(name, String(value));
+        return next;
+      },
+      { replace: true },
+    );
+  return [of, put];
+};
+
 /** 红包统计: what was paid out in a time, by day, amount, activity and cause. */
 export const Census = () => {
   const may = useMay();
   const isPlatform = useIsPlatform();
   const firms = useOptions('firm');
-  const pools = useOptions('pool');
-  const activities = useOptions('activity');
-  const [of, setOf] = useState<Of>({ dateLimit: 'lately30' });
-  const put = (key: keyof Of) => (next: number | undefined) => {
-    const { [key]: _before, ...rest } = of;
-    setOf({ ...(rest as Of), ...(next === undefined ? {} : { [key]: next }) });
-  };
+  const [of, put] = useOf();
+  const pools = useOptionsOf('pool', of.firmId);
+  const activities = useOptionsOf('activity', of.firmId);
   const summary = useRead(censusApi.summary, of, { keeps: true }).data;
   return (
     <div className="zy-census">
-      <PeriodBar value={of.dateLimit} change={(dateLimit) => setOf({ ...of, dateLimit })} isCompared={false}>
-        {isPlatform && <Choice from={firms} label="企业" value={of.firmId} change={put('firmId')} />}
-        {may(poolApi.listAll.may) && <Choice from={pools} label="资金池" value={of.poolId} change={put('poolId')} />}
+      <PeriodBar value={of.dateLimit} change={(dateLimit) => put({ dateLimit })} isCompared={false}>
+        {isPlatform && (
+          <Choice
+            from={firms}
+            label="企业"
+            value={of.firmId}
+            change={(firmId) => put({ firmId, poolId: undefined, activityId: undefined })}
+          />
+        )}
+        {may(poolApi.listAll.may) && (
+          <Choice from={pools} label="资金池" value={of.poolId} change={(poolId) => put({ poolId })} />
+        )}
         {may(activityApi.listAll.may) && (
-          <Choice from={activities} label="活动" value={of.activityId} change={put('activityId')} />
+          <Choice from={activities} label="活动" value={of.activityId} change={(activityId) => put({ activityId })} />
         )}
         <ExportButton endpoint={censusApi.export} input={of} />
       </PeriodBar>

@@ -1,4 +1,10 @@
-import { BillState, Delivery, PayEventSource, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
+import {
+  BillState,
+  Delivery,
+  PayEventSource,
+  PayoutStatus,
+  returnedCodes,
+} from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, PayoutEvent, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import {
   Check,
@@ -164,6 +170,8 @@ export const whyOnce = ({
   status,
 }: RedInfo): { title: string; text: string } | undefined => {
   if (hold) return { title: '为什么没有发放', text: '这笔发放已冻结，由另一人复核通过后才建第一次尝试。' };
+  if (status === PayoutStatus.REJECTED)
+    return { title: '为什么没有发放', text: '这笔发放冻结后被复核驳回，预占的预算已释放，不再发放。' };
   if (isClosed) return { title: '为什么不能再发', text: '这笔发放已关闭，预占的预算已释放，不再发放。' };
   if (status === Delivery.REFUND)
     return {

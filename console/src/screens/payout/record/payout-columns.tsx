@@ -1,5 +1,5 @@
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
-import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayChannel, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { Cut } from '../../../parts/format/cut.tsx';
@@ -7,13 +7,14 @@ import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.
 import { cell, code, count, enumTag, extra, linked, money, time, type Column } from '../../../parts/list/columns.tsx';
 import { PayoutTag, receiverText } from './payout-parts.tsx';
 
-const reasonText = ({ hold, reason }: RedInfoRow): string => (hold ? '冻结，待复核' : reason);
+const reasonText = ({ hold, status, reason }: RedInfoRow): string =>
+  hold ? '冻结，待复核' : status === PayoutStatus.REJECTED ? `驳回：${reason}` : reason;
 
 /** The columns of the list, the firm's aside. */
 export const columns = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('billNo', '发放单号', { width: 176, open }),
   {
-    ...enumTag<RedInfoRow>('status', '状态', Delivery, { width: 128 }),
+    ...enumTag<RedInfoRow>('status', '状态', PayoutStatus, { width: 128 }),
     render: (row) => <PayoutTag payout={row} />,
   },
   {

@@ -1,4 +1,4 @@
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ interface CountedDay {
 export const toStack = (days: readonly CountedDay[]) => ({
   labels: days.map(({ day }) => day.slice(5)),
   isStacked: true,
-  series: Delivery.options
+  series: PayoutStatus.options
     .filter(({ value }) => days.some(({ counted }) => counted.some(({ status }) => status === value)))
     .map(({ value, label }) => ({
       name: label,

@@ -1,4 +1,4 @@
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
@@ -21,11 +21,18 @@ export const PayoutFigures = ({ counted }: { counted: Counted | undefined }) => 
   const write = (how: (value: number) => string, value: number) => (counted ? how(value) : '—');
   const [failed, received] = [of('count', Delivery.FAILED), of('count', Delivery.RECEIVED)];
   const ended = failed + received;
+  const rejected = of('amount', PayoutStatus.REJECTED);
   const hint = counted === null ? tooMany : undefined;
   return (
     <StatStrip label="发放概况">
       <StatCard label="笔数" value={write(cardText, of('count'))} unit="笔" hint={hint} />
-      <StatCard label="金额" value={write(cardMoney, of('amount'))} unit="元" hint={hint} />
+      <StatCard
+        label="金额"
+        value={write(cardMoney, of('amount'))}
+        unit="元"
+        hint={hint}
+        note={rejected > 0 ? `其中已驳回 ${cardMoney(rejected)} 元` : undefined}
+      />
       <StatCard label="已领取" value={write(cardMoney, of('amount', Delivery.RECEIVED))} unit="元" hint={hint} />
       <StatCard
         label="待领取"

@@ -1,6 +1,6 @@
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
-import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ export const PayoutTag = ({ payout: { hold, status } }: { payout: Pick<RedInfo, 
       冻结
     </Tag>
   ) : (
-    <EnumTag of={Delivery} value={status} />
+    <EnumTag of={PayoutStatus} value={status} />
   );
 
 /** Amount, status, and what happens next. */

@@ -1,12 +1,11 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
-import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Button, Segmented } from 'antd';
 import { HandCoins, RefreshCw, RotateCcw, Scale, WalletCards } from 'lucide-react';
 import { useCallback, useState } from 'react';
@@ -18,11 +17,11 @@ import { useRead } from '../../../lib/use-read.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
-import { MoneyInput } from '../../../parts/form/fields.tsx';
+import { moneyText } from '../../../parts/format/numbers.ts';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { dateFilter, prefix, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
+import { dateFilter, selectFilter, textFilter, together, type Filter } from '../../../parts/list/filters.tsx';
 import { ListFilters } from '../../../parts/list/list-filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListSearchBar } from '../../../parts/list/list-search-bar.tsx';
@@ -30,6 +29,7 @@ import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { useFilters } from '../../../parts/list/use-filters.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
+import { moneyRange } from '../../../parts/pickers/money-range.tsx';
 import { PayoutDays } from './payout-days.tsx';
 import { PayoutDrawer } from './payout-drawer.tsx';
 import { PayoutFigures } from './payout-figures.tsx';
@@ -40,21 +40,6 @@ import { useReview } from './use-review.tsx';
 import './payouts.css';
 
 const minuteMs = 60_000;
-
-const amountFilter = <N extends 'minAmount' | 'maxAmount'>(name: N, label: string): Filter<N> => ({
-  name,
-  label,
-  control: ({ value, type }) => (
-    <MoneyInput
-      prefix={prefix(label)}
-      aria-label={label}
-      value={value ? Number(value) : null}
-      placeholder="不限"
-      onChange={(fen) => type(fen === null ? undefined! : String(fen))}
-    />
-  ),
-  words: (value) => `${fenToYuan(Number(value))} 元`,
-});
 
 /** Buttons over ticked rows: 重发 for those that failed, 查询状态 for all. */
 const Batch = ({ picked }: { picked: Picked<RedInfoRow> }) => {
@@ -156,7 +141,10 @@ export const Payouts = () => {
   const open = useCallback((id: number | undefined) => setOpened(id), []);
 
   const { page: _page, limit: _limit, status, ...filtersSet } = search.input;
-  const board = useRead(redInfoApi.board, filtersSet, { every: minuteMs, keeps: true });
+  const board = useRead(redInfoApi.board, search.refused?.length ? undefined : filtersSet, {
+    every: minuteMs,
+    keeps: true,
+  });
   const counted = board.data?.counted;
   const countOf = (of: string) => counted && (counted.find((row) => row.status === of)?.count ?? 0);
   const tabs = (
@@ -165,7 +153,7 @@ export const Payouts = () => {
       change={(next) => search.set({ status: next || undefined })}
       items={[
         { value: '', label: '全部', count: counted?.reduce((sum, row) => sum + row.count, 0) },
-        ...Delivery.options.map(({ value, label }) => ({
+        ...PayoutStatus.options.map(({ value, label }) => ({
           value,
           label,
           count: countOf(value) || (counted ? 0 : undefined),
@@ -181,11 +169,12 @@ export const Payouts = () => {
     { ...selectFilter('redActiveId', '红包活动', redActives), may: redActiveApi.listAll.may },
     selectFilter('source', '来源', PaySource),
     textFilter('uid', '消费者', '消费者编号'),
-    selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
-    dateFilter('dateLimit', '时间'),
+    ...together(
+      selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
+      dateFilter('dateLimit', '时间'),
+    ),
     { ...selectFilter('mchConfId', '商户', merchants), may: merchantApi.listAll.may },
-    amountFilter('minAmount', '金额不低于'),
-    amountFilter('maxAmount', '金额不高于'),
+    ...moneyRange('Amount', '金额'),
     selectFilter('hold', '冻结', YesNo),
   ];
   const buttons = (
@@ -254,7 +243,7 @@ export const Payouts = () => {
             head: 'billNo',
             status: 'status',
             name: 'consumer',
-            facts: [({ amount }) => `${fenToYuan(amount)} 元`, 'actName', 'createTime'],
+            facts: [({ amount }) => `${moneyText(amount)} 元`, 'actName', 'createTime'],
           }}
           empty={{
             icon: WalletCards,

@@ -1,4 +1,4 @@
-import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
@@ -7,6 +7,9 @@ import type { Act } from '../../../parts/list/acts.tsx';
 
 /** Read again after anything was done with a payout. */
 export const payoutReads = [redInfoApi.list, redInfoApi.board, redInfoApi.days, redInfoApi.info] as const;
+
+/** Where a payout stands by itself its refusals are said in a bar, in a list by `runAct`. */
+const own = { refresh: payoutReads, quiet: true };
 
 type Payout = Pick<RedInfoRow, 'id' | 'amount' | 'status' | 'hold' | 'isClosed' | 'billState'>;
 
@@ -19,13 +22,13 @@ const unknownText = '发放结果未明，正在查询，暂不能撤销';
 
 /** What can be done with a payout as it stands, each with its question. */
 export const usePayoutActs = () => {
-  const resend = useAct(redInfoApi.resend, { refresh: payoutReads });
-  const cancel = useAct(redInfoApi.cancel, { refresh: payoutReads });
-  const close = useAct(redInfoApi.close, { refresh: payoutReads });
-  const ask = useAct(redInfoApi.sync, { done: '', refresh: payoutReads });
+  const resend = useAct(redInfoApi.resend, own);
+  const cancel = useAct(redInfoApi.cancel, own);
+  const close = useAct(redInfoApi.close, own);
+  const ask = useAct(redInfoApi.sync, { ...own, done: '' });
   const sync = async (id: number) => {
     const { rows } = await ask({ id });
-    toast.success(`操作成功，${Delivery.label(rows[0]?.status)}`);
+    toast.success(`操作成功，${PayoutStatus.label(rows[0]?.status)}`);
   };
   return (payout: Payout): Record<'sync' | 'resend' | 'cancel' | 'close', Act | undefined> => {
     const { id, amount, status, hold, isClosed, billState } = payout;

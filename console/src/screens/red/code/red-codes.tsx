@@ -42,11 +42,21 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
   const { data } = useRead(redCodeApi.board, firmId ? { firmId } : {}, { every: 60_000, keeps: true });
   const yuan = (value: number | undefined) => (value === undefined ? '—' : moneyText(value));
   const number = (value: number | undefined) => (value === undefined ? '—' : countText(value));
+  const usable = data && data.count - data.voidCnt;
   return (
     <StatStrip label="红包码概况">
-      <StatCard label="红包码总数" value={number(data?.count)} unit="个" />
+      <StatCard
+        label="红包码总数"
+        value={number(data?.count)}
+        unit="个"
+        note={data && data.voidCnt > 0 ? `其中已作废 ${countText(data.voidCnt)} 个` : undefined}
+      />
       <StatCard label="已领取" value={number(data?.usedCnt)} unit="个" />
-      <StatCard label="领取率" value={data && data.count > 0 ? percentText(data.usedCnt / data.count) : '—'} />
+      <StatCard
+        label="领取率"
+        value={data && usable ? percentText(data.usedCnt / usable) : '—'}
+        hint="已领取占未作废红包码的比例"
+      />
       <StatCard label="已领金额" value={yuan(data?.usedAmount)} unit="元" />
       <StatCard label="未领取占用" value={yuan(data?.openAmount)} unit="元" hint="还没有人领取的红包码占着的预算" />
     </StatStrip>

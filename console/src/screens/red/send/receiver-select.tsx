@@ -1,8 +1,9 @@
 import { mostPickedReceivers, redSendApi, type Receiver } from '@zhuiyuan/contract/red/send/red-send';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { useLeftByTab } from '../../../parts/form/choice-select.tsx';
 import { useSettled } from '../../../parts/frame/use-settled.ts';
 
 const waitMs = 250;
@@ -22,7 +23,7 @@ export const ReceiverSelect = ({
   redActiveId: number | undefined;
 }) => {
   const [typed, setTyped] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
+  const leftByTab = useLeftByTab();
   /** Those chosen here, whose names are known. */
   const [chosen, setChosen] = useState<readonly Receiver[]>([]);
   const keywords = useSettled(typed, waitMs).trim();
@@ -30,11 +31,12 @@ export const ReceiverSelect = ({
     queryKey: [redSendApi.receivers.path, redActiveId, keywords],
     queryFn: ({ signal }) =>
       call(redSendApi.receivers, { redActiveId: redActiveId!, keywords }, { quiet: true, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isOpen && redActiveId !== undefined,
+    enabled: leftByTab.open && redActiveId !== undefined,
   });
-  const offered = found.data ?? [];
-  const beside = chosen.filter(({ id: uid }) => value.includes(uid) && !offered.some((row) => row.id === uid));
+  // What was found by other words is not offered any more: Enter takes the first of the list.
+  const isCurrent = typed.trim() === keywords;
+  const offered = (isCurrent && found.data) || [];
+  const known = [...offered, ...chosen];
   return (
     <Select<number[]>
       id={id}
@@ -42,22 +44,24 @@ export const ReceiverSelect = ({
       className="zy-full"
       aria-label="消费者"
       disabled={redActiveId === undefined}
-      placeholder={redActiveId === undefined ? '请先选择红包活动' : '编号、OpenID 或昵称开头'}
+      placeholder={redActiveId === undefined ? '请先选择红包活动' : '完整编号、OpenID，或昵称开头几个字'}
       maxCount={mostPickedReceivers}
       maxTagCount={40}
-      showSearch={{ filterOption: false, onSearch: setTyped, autoClearSearchValue: false }}
-      onOpenChange={setIsOpen}
+      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      {...leftByTab}
       loading={found.isFetching}
-      options={[...beside, ...offered].map((row) => ({
-        value: row.id,
-        label: labelOf(row),
-      }))}
+      options={offered.map((row) => ({ value: row.id, label: labelOf(row) }))}
+      labelRender={({ value: uid }) => {
+        const row = known.find((each) => each.id === uid);
+        return row ? labelOf(row) : String(uid);
+      }}
       value={value}
       onChange={(next) => {
-        setChosen([...beside, ...offered].filter((row) => next.includes(row.id)));
+        setChosen(next.flatMap((uid) => known.find((row) => row.id === uid) ?? []));
+        setTyped('');
         onChange?.(next);
       }}
-      notFoundContent={found.isPending ? '正在查找' : '没有可以收款的消费者'}
+      notFoundContent={found.isPending || !isCurrent ? '正在查找' : '没有可以收款的消费者'}
     />
   );
 };

@@ -3,7 +3,13 @@ import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redRefusals } from '@zhuiyuan/contract/red/red-refusals';
-import { mostSendRows, RedSendForm as formSchema, redSendApi, reviewAbove } from '@zhuiyuan/contract/red/send/red-send';
+import {
+  mostSendRows,
+  RedSendDraft,
+  RedSendForm as withPassword,
+  redSendApi,
+} from '@zhuiyuan/contract/red/send/red-send';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -143,6 +149,11 @@ const Receivers = () => {
   );
 };
 
+/** What the platform asks for before packets go out; read again when the form is opened. */
+const useRules = () => useRead(redSendApi.rules, {}).data;
+
+const reviewText = (above: number): string => (above > 0 ? `合计超过 ${moneyText(above)} 元时` : '每次');
+
 /** What goes out in all, held against the budget, and whether another person has to let it go. */
 const Sum = () => {
   const redActiveId = Form.useWatch<number | undefined>('redActiveId');
@@ -152,6 +163,7 @@ const Sum = () => {
   const amount = Form.useWatch<number | null | undefined>('amount') ?? 0;
   const file = useFileLook(redActiveId, isFile ? fileUrl : undefined).data;
   const active = useActive();
+  const rules = useRules();
   // A file with a wrong row sends nothing.
   const sent = file?.wrongCount === 0 ? file : undefined;
   const count = isFile ? (sent?.count ?? 0) : uids.length;
@@ -164,6 +176,7 @@ const Sum = () => {
         items={[
           { label: '发放人数', value: `${countText(count)} 人` },
           { label: '合计金额', value: `${moneyText(total)} 元` },
+          ...(rules ? [{ label: '另一人复核', value: reviewText(rules.reviewAbove) }] : []),
         ]}
       />
       {isShort && (
@@ -171,9 +184,9 @@ const Sum = () => {
           {redRefusals.budgetShort[1]}，还差 {moneyText(total - active.remain)} 元
         </NoticeBar>
       )}
-      {!isShort && total > reviewAbove && (
+      {!isShort && rules && total > rules.reviewAbove && (
         <NoticeBar tone="wait">
-          合计超过 {moneyText(reviewAbove)} 元：提交后先冻结，由另一人在红包发放记录中解冻后才发放
+          {reviewText(rules.reviewAbove)}须另一人复核：提交后先冻结，由另一人在红包发放记录中解冻后才发放
         </NoticeBar>
       )}
     </div>
@@ -182,6 +195,7 @@ const Sum = () => {
 
 /** 手工发放: red packets to shoppers one picks, or to those of a file. */
 export const RedSendForm = () => {
+  const client = useQueryClient();
   const leaveTab = useLeaveTab();
   const toNext = useNextStep();
   const [address] = useSearchParams();
@@ -201,9 +215,21 @@ export const RedSendForm = () => {
       isHeld ? toNext('金额较大，已冻结，待另一人复核', `${payoutList}?hold=1`, redInfoApi.list.may) : undefined,
     onSaved: () => leaveTab(payoutList),
   });
-  const schema = useFirmSchema(formSchema);
+  const rules = useRules();
+  // As long as it is not known the password is asked for.
+  const asksPassword = rules?.asksPassword !== false;
+  const schema = useFirmSchema(asksPassword ? withPassword : RedSendDraft);
+  const submit = async (values: Record<string, unknown>): Promise<void> => {
+    try {
+      await draft.submit(values);
+    } catch (error) {
+      // It may be refused because what is asked for is another than when the form was opened.
+      void client.invalidateQueries({ queryKey: [redSendApi.rules.path] });
+      throw error;
+    }
+  };
   return (
-    <FormPage draft={{ ...draft, schema, close: () => leaveTab(payoutList) }} save="提交发放">
+    <FormPage draft={{ ...draft, schema, submit, close: () => leaveTab(payoutList) }} save="提交发放">
       <FormSection title="红包活动">
         <FirmField isNew owned={owned} />
         <ActiveField />
@@ -216,7 +242,9 @@ export const RedSendForm = () => {
       <FormSection title="确认">
         <Sum />
         <AreaField name="remark" label="发放原因" rows={2} />
-        <PasswordField name="password" label="登录密码" isNew={false} help="敏感操作，请输入登录密码" />
+        {asksPassword && (
+          <PasswordField name="password" label="登录密码" isNew={false} help="敏感操作，请输入登录密码" />
+        )}
       </FormSection>
     </FormPage>
   );

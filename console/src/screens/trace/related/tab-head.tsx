@@ -1,6 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Filter } from '../../../parts/list/filters.tsx';
+import { FilterCell } from '../../../parts/list/list-filters.tsx';
 import type { FilterState } from '../../../parts/list/use-filters.ts';
 
 /** Where the open tab of an object's page puts its filters. */
@@ -29,9 +30,7 @@ export const TabHead = ({
         }}
       >
         {filters.map((filter) => (
-          <div key={filter.name} className="zy-filter">
-            {filter.control(state.controlOf(filter))}
-          </div>
+          <FilterCell key={filter.name} filter={filter} state={state} />
         ))}
         {tools}
       </form>,

@@ -140,6 +140,7 @@ test('nobody who is not asked uses a pass up, and who is not signed in reads no 
 
 test('of thirty behind the wifi of one shop twenty are paid at once, ten after a look, and none is refused', async () => {
   const activity = await campaign([{ stock: 1000, weight: 1_000_000, points: 7 }]);
+  await change('R04', { action: RiskAction.hold });
   const ip = '198.51.100.30';
   const answers: { uid: number; answer: DrawAnswer }[] = [];
   for (let nth = 0; nth < 30; nth += 1) {
@@ -183,7 +184,7 @@ test('of thirty behind the wifi of one shop twenty are paid at once, ten after a
 
 test('held cash reserves its money, is sent to nobody, and is free again once it is taken back', async () => {
   const activity = await campaign([{ stock: 10, weight: 1_000_000, cash: 100 }]);
-  await change('R04', { threshold: 0 });
+  await change('R04', { threshold: 0, action: RiskAction.hold });
   const person = shopper();
   const scan = await person.come(await activity.code());
   const given = await person.ticket(scan, activity.id);

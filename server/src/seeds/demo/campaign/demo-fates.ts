@@ -4,7 +4,7 @@ import { mix } from '../seed-scans.ts';
 import type { Made } from './write-demo-draws.ts';
 
 /** What became of a prize that its winner tapped for. */
-type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';
+export type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';
 
 /** Of twenty winners one after the other: the others received theirs, and the eleventh has not tapped yet. */
 const fates: Record<number, Fate | 'untouched'> = {
@@ -59,7 +59,8 @@ const paid = (from: number, after: number): Attempt => ({
   events: [posted(from + 1), { after: from + after, source: 'NOTIFY', from: wait, to: success }],
 });
 
-const attemptsOf = (fate: Fate, seconds: number): Attempt[] => {
+/** The attempts of such a prize, `seconds` until its receiver has the money. */
+export const attemptsOf = (fate: Fate, seconds: number): Attempt[] => {
   switch (fate) {
     case 'received':
       return [paid(0, seconds)];
@@ -127,7 +128,7 @@ export const deliveries: Record<Fate, (typeof Delivery.options)[number]['value']
 };
 
 /** What WeChat Pay calls a state. */
-export const providerStates: Record<number, string> = {
+const providerStates: Record<number, string> = {
   [wait]: 'WAIT_USER_CONFIRM',
   [success]: 'SUCCESS',
   [fail]: 'FAIL',
@@ -138,6 +139,38 @@ export const providerStates: Record<number, string> = {
 /** A time so many seconds later. */
 export const timeAt = (time: string, seconds: number): string =>
   new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What was heard of an attempt as the log of payouts keeps it: as WeChat Pay would have told it. */
+export const toEventRow = (
+  of: {
+    firmId: number;
+    payoutId: number;
+    outBillNo: string;
+    providerNo: string;
+    amount: number;
+    openid: string;
+    code: string;
+    begunAt: string;
+  },
+  { after, source, from, to, raw }: Event,
+) => ({
+  firmId: of.firmId,
+  payoutId: of.payoutId,
+  fromState: from,
+  toState: to,
+  source,
+  notifyId: source === 'NOTIFY' ? `demo-${of.outBillNo}-${to}` : null,
+  raw: JSON.stringify(
+    raw ?? {
+      state: providerStates[to],
+      outBillNo: of.outBillNo,
+      transferBillNo: of.providerNo,
+      ...(source === 'NOTIFY' ? { amount: of.amount, openid: of.openid } : {}),
+      ...(to === fail ? { failReason: of.code } : {}),
+    },
+  ),
+  at: timeAt(of.begunAt, after),
+});
 
 /** A prize on its way to its winner. */
 export interface Sent {

@@ -1,3 +1,4 @@
+import { MouldDraft } from '@zhuiyuan/contract/codes/label/mould';
 import { RedTypeDraft } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { RangeMode, ScopeDraft } from '@zhuiyuan/contract/campaign/scope/scope-draft';
 import { PrizeDraft } from '@zhuiyuan/contract/campaign/prize/prize-draft';
@@ -11,6 +12,8 @@ import { live } from '../../../kit/db/live.ts';
 import { demoRedTypes } from './demo-red-types.ts';
 import { demoScopes, type DemoScope } from './demo-scopes.ts';
 import { demoPrizes } from './demo-prizes.ts';
+import { demoMoulds } from './demo-moulds.ts';
+import { insertMould, makeDefault } from '../../../codes/label/mould-writes.ts';
 
 const preparedDaysAgo = 62;
 
@@ -23,6 +26,7 @@ export const seedCampaigns = async (db: Db): Promise<void> => {
     await seedPrizes(db, whose, demoPrizes[at]!);
     await seedScopes(db, whose, demoScopes[at]!);
     await seedRedTypes(db, whose);
+    await seedMoulds(db, whose);
   }
 };
 
@@ -75,5 +79,14 @@ const seedRedTypes = async (db: Db, whose: Whose): Promise<void> => {
     const { id } = await insertRedType(db, RedTypeDraft.parse(type), whose);
     const at = timeAt(place);
     await db.updateTable('redType').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
+  }
+};
+
+const seedMoulds = async (db: Db, whose: Whose): Promise<void> => {
+  for (const [place, mould] of demoMoulds.entries()) {
+    const { id } = await insertMould(db, MouldDraft.parse(mould), whose);
+    if (place === 0) await makeDefault(db, id);
+    const at = timeAt(place);
+    await db.updateTable('mould').set({ createdAt: at, updatedAt: at }).where('id', '=', id).execute();
   }
 };

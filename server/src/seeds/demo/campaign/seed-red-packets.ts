@@ -18,6 +18,7 @@ import { insertBatch } from '../../../red/code/batch-writes.ts';
 import { openAmount } from '../../../red/code/deal.ts';
 import { stepBatch } from '../../../red/code/make-batch.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
+import { openidOf } from './write-demo-payouts.ts';
 
 const shares = [
   { amount: 8888, count: 1 },
@@ -43,10 +44,10 @@ export const seedRedPackets = async ({
   for (const { firmId, mchConfId, redTypeId, createdBy } of pools) {
     const run = await freeRun(db, firmId);
     if (!run) continue;
-    const { name: sendName } = await db
+    const { name: sendName, appid: appId } = await db
       .selectFrom('merchant')
       .where('id', '=', mchConfId)
-      .select('name')
+      .select(['name', 'appid'])
       .executeTakeFirstOrThrow();
     const operatorId = createdBy!;
     const draft = RedActiveDraft.parse({
@@ -75,7 +76,7 @@ export const seedRedPackets = async ({
     );
     const dealt = new Map<number, Uint32Array>();
     while ((await stepBatch(db, masterKey, batch.id, dealt)) === 'more');
-    await receiveSome(db, masterKey, { firmId, mchConfId, batchId: batch.id, redActiveId: id, draft });
+    await receiveSome(db, masterKey, { firmId, mchConfId, appId, batchId: batch.id, redActiveId: id, draft });
   }
 };
 
@@ -101,6 +102,7 @@ const freeRun = async (db: Db, firmId: number) => {
 interface Of {
   firmId: number;
   mchConfId: number;
+  appId: string;
   batchId: number;
   redActiveId: number;
   draft: RedActiveDraft;
@@ -108,7 +110,7 @@ interface Of {
 
 /** Has shoppers receive the first codes of a batch, their money paid. */
 const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => {
-  const { firmId, mchConfId, batchId, redActiveId, draft } = of;
+  const { firmId, mchConfId, appId, batchId, redActiveId, draft } = of;
   const people = await db
     .selectFrom('member')
     .where('firmId', '=', firmId)
@@ -133,7 +135,7 @@ const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => 
   for (const [nth, { id, seg, serial, amountSealed }] of bars.entries()) {
     const uid = people[nth]!.id;
     const amount = openAmount(key, { seg, serial }, amountSealed!);
-    const openid = `oDemo${firmId}${String(uid).padStart(20, '0')}`;
+    const openid = openidOf(uid);
     await takeForPacket(db, { firmId, redActiveId, uid, seg, serial });
     await db
       .updateTable('redBar')
@@ -149,7 +151,7 @@ const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => 
         redActiveId,
         uid,
         mchConfId,
-        appId: 'wxdemo',
+        appId,
         openid,
         amount,
         payKind: RedPayKind.balance,

@@ -61,7 +61,7 @@ export const seedRedemptions = async ({ db, config }: Pick<SeedParts, 'db' | 'co
         won[wanted === plans ? Math.round((at * (won.length - 1)) / (plans.length - 1)) : at]!;
       const [receiver, regionCode, address] = people[at % people.length]!;
       const phone = `1380000${String(1000 + drawId).slice(-4)}`;
-      const asked = { claimNo, accountId, receiver, phone, regionCode, address };
+      const asked = { claimNo, accountId, ip: null, receiver, phone, regionCode, address };
       const { redeemNo } = await fileRedemption(db, config.masterKey, asked);
       const { id } = await db
         .selectFrom('redemption')

@@ -76,7 +76,11 @@ const seedLists = async (db: Db, { id: activityId, firmId, createdBy, publishedA
   const list = async (
     draft: Pick<Parameters<typeof listSomebody>[1], 'kind' | 'value' | 'reason' | 'isWhite' | 'scope'>,
   ) => {
-    const id = await listSomebody(db, { ...draft, days: null }, { firmId, operatorId: createdBy });
+    const id = await listSomebody(
+      db,
+      { ...draft, days: draft.kind === BanKind.network ? 30 : null },
+      { firmId, operatorId: createdBy },
+    );
     await db.updateTable('blacklist').set({ createdAt: listedAt, updatedAt: listedAt }).where('id', '=', id).execute();
   };
   await list({
@@ -117,7 +121,7 @@ const seedLists = async (db: Db, { id: activityId, firmId, createdBy, publishedA
     scope: BanScope.payouts,
     reason: '上一期活动中同一手机用多个账号领奖',
   });
-  const risk = JSON.stringify(unpaidHits({ isUnpaid: true, isBanned: false, isWhite: false }));
+  const risk = JSON.stringify(unpaidHits({ isUnpaid: true }));
   await db.updateTable('draw').set({ hold: true, risk }).where('id', '=', held.drawId).execute();
   await db.updateTable('claim').set({ hold: true }).where('drawId', '=', held.drawId).execute();
 };

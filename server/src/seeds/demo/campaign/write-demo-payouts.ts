@@ -6,13 +6,14 @@ import type { Db } from '../../../kit/db/database.ts';
 import { failureText } from '../../../payout/failure-texts.ts';
 import { orderNumber } from '../../../payout/wechat-pay/order-number.ts';
 import { transferBody } from '../../../payout/wechat-pay/transfer-body.ts';
-import { decideAll, deliveries, providerStates, timeAt, type Sent } from './demo-fates.ts';
+import { decideAll, deliveries, timeAt, toEventRow, type Sent } from './demo-fates.ts';
 import type { Seeded } from './scans-followed.ts';
 import { inParts, type Made } from './write-demo-draws.ts';
 
-const { wait, fail, unknown } = BillState;
+const { wait, unknown } = BillState;
 
-const openidOf = (uid: number): string =>
+/** Who a shopper is at the app of his firm's merchant. */
+export const openidOf = (uid: number): string =>
   `o${createHash('sha256').update(`demo ${uid}`).digest('base64url').slice(0, 27)}`;
 
 /** Payouts of the cash that was won, with their attempts, events and money. Answers what was received, fen. */
@@ -140,26 +141,12 @@ const writeAttempts = async (
     )
     .returning('id')
     .execute();
-  const events = rows.flatMap(({ events: all, draw, outBillNo, providerNo, tappedAt, code }, nth) =>
-    all.map(({ after, source, from, to, raw }) => ({
-      firmId: of.firmId,
-      payoutId: ids[nth]!.id,
-      fromState: from,
-      toState: to,
-      source,
-      notifyId: source === 'NOTIFY' ? `demo-${outBillNo}-${to}` : null,
-      raw: JSON.stringify(
-        raw ?? {
-          state: providerStates[to],
-          outBillNo,
-          transferBillNo: providerNo,
-          ...(source === 'NOTIFY' ? { amount: draw.decision.amount, openid: openidOf(draw.uid) } : {}),
-          ...(to === fail ? { failReason: code } : {}),
-        },
-      ),
-      at: timeAt(tappedAt, after),
-    })),
-  );
+  const events = rows.flatMap(({ events: all, draw, outBillNo, providerNo, tappedAt, code = '' }, nth) => {
+    const told = { outBillNo, providerNo, amount: draw.decision.amount, openid: openidOf(draw.uid), code };
+    return all.map((event) =>
+      toEventRow({ ...told, firmId: of.firmId, payoutId: ids[nth]!.id, begunAt: tappedAt }, event),
+    );
+  });
   await inParts(events, (some) => db.insertInto('payoutEvent').values(some).execute());
 };
 

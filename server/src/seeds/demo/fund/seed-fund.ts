@@ -18,6 +18,8 @@ interface Booked {
 interface DemoPool {
   merchant: string;
   mchid: string;
+  /** No app of WeChat's has such a number. '' where nobody is paid over it yet. */
+  appid: string;
   pool: string;
   warnAmount: number;
   booked: Booked[];
@@ -28,6 +30,7 @@ const demoPools: DemoPool[][] = [
     {
       merchant: '青岚山茶业',
       mchid: '1610044570',
+      appid: 'wxdemoqinglan',
       pool: '主商户资金池',
       warnAmount: 2_000_000,
       booked: [
@@ -41,6 +44,7 @@ const demoPools: DemoPool[][] = [
     {
       merchant: '青岚山门店',
       mchid: '1610097218',
+      appid: '',
       pool: '门店激励资金池',
       warnAmount: 500_000,
       booked: [{ daysAgo: 33, amount: 318_000, remark: '银行转入' }],
@@ -50,6 +54,7 @@ const demoPools: DemoPool[][] = [
     {
       merchant: '云岭酒业',
       mchid: '1620035806',
+      appid: 'wxdemoyunling',
       pool: '云岭红包资金池',
       warnAmount: 1_000_000,
       booked: [
@@ -107,13 +112,22 @@ export const seedFund = async (
 
 const seedPool = async (
   db: Db,
-  { merchant, mchid, pool, warnAmount }: DemoPool,
+  { merchant, mchid, appid, pool, warnAmount }: DemoPool,
   { firmId, createdBy }: { firmId: number; createdBy: number },
 ): Promise<number> => {
   const createdAt = `${addDays(shanghaiToday(), -60)} 09:20:00`;
   const { id: mchConfId } = await db
     .insertInto('merchant')
-    .values({ firmId, name: merchant, mchid, isSandbox: true, remark: '演示商户，未配置密钥', createdBy, createdAt })
+    .values({
+      firmId,
+      name: merchant,
+      mchid,
+      appid,
+      isSandbox: true,
+      remark: '演示商户，未配置密钥',
+      createdBy,
+      createdAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await db

@@ -29,6 +29,7 @@ test('remainders go on from today to the end, as fast as they went', () => {
     [null, null, 70, 60, 50, 40],
     [null, null, 90, 86.7, 83.3, 80],
   ]);
+  expect(series.map(({ guessOf }) => guessOf)).toEqual([undefined, undefined, '预算剩余', '奖品剩余']);
   expect(findingOf(curve, at.endAt, true)).toBe('按近 7 天速度，预算够用到结束，奖品够用到结束');
   expect(findingOf(curve, '2026-12-20 00:00:00', true)).toBe('按近 7 天速度，预算约够 7 天，奖品刚够到结束');
   expect(toRemainders(curve, 'day', { ...at, isOver: true }).labels).toHaveLength(3);

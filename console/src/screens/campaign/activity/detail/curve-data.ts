@@ -44,7 +44,7 @@ const carryOn = ({ points, stockTotal }: ActivityCurve, what: 'budget' | 'stock'
   return { left, days: perDay > 0 ? left / perDay : undefined };
 };
 
-/** What is left of budget and prizes, in per cent of what was given, and by days how both go on to the end. */
+/** What is left of budget and prizes, in per cent of what was given, and by days how both go on to the end as fast as in the last seven. */
 export const toRemainders = (
   curve: ActivityCurve,
   by: By,
@@ -64,7 +64,7 @@ export const toRemainders = (
   ];
   const rounded = (part: number | null) => (part === null ? null : Math.round(part * 1000) / 10);
   const known = kinds.map(({ what, name }) => ({
-    name: `${name}（%）`,
+    name,
     values: [...points.map(partOf(what, stockTotal)).map(rounded), ...Array.from({ length: ahead }, () => null)],
     write,
   }));
@@ -75,14 +75,14 @@ export const toRemainders = (
     const falling = Array.from({ length: ahead + 1 }, (_none, at) => rounded(Math.max(0, on.left - perDay * at)));
     return [
       {
-        name: `${name}按近 7 天推算`,
-        isBefore: true,
+        name: name.replace('剩余', '推算'),
+        guessOf: name,
         values: [...Array.from({ length: points.length - 1 }, () => null), ...falling],
         write,
       },
     ];
   });
-  return { labels, series: [...known, ...guessed] };
+  return { labels, series: [...known, ...guessed], unit: '%' };
 };
 
 const lastText = (name: string, on: Remainder, days: number): string => {

@@ -1,5 +1,5 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
-import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { WalletCards } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { useRead } from '../../../../lib/use-read.ts';
 import { moneyText } from '../../../../parts/format/numbers.ts';
 import { acts, code, count, enumTag, extra, money, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../../parts/list/export-button.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';
+import { dateFilter, selectFilter, textFilter, together } from '../../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../../parts/list/list-screen.tsx';
 import { ListTabs } from '../../../../parts/list/list-tabs.tsx';
 import { useSearch } from '../../../../parts/list/use-search.ts';
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 const columnsOf = (open: (row: RedInfoRow) => void): Column<RedInfoRow>[] => [
   code('billNo', '发放单号', { width: 176, open }),
-  enumTag('status', '状态', Delivery, { width: 128 }),
+  enumTag('status', '状态', PayoutStatus, { width: 128 }),
   { ...text<RedInfoRow>('consumer', '消费者'), least: 140 },
   money('amount', '金额', { width: 104 }),
   time('createTime', '创建时间', { seconds: true }),
@@ -56,8 +56,10 @@ export const PayoutsTab = ({ activity }: { activity: Activity }) => {
       filters={[
         textFilter('keywords', '单号', '发放单号或商户单号'),
         textFilter('uid', '消费者', '消费者编号'),
-        selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
-        dateFilter('dateLimit', '时间'),
+        ...together(
+          selectFilter('dateType', '时间类型', PayoutTime, { placeholder: PayoutTime.label(PayoutTime.create) }),
+          dateFilter('dateLimit', '时间'),
+        ),
       ]}
       buttons={<ExportButton biz="red_info" endpoint={redInfoApi.export} input={{ ...filters, status }} />}
       card={{

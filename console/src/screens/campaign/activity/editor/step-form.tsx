@@ -122,11 +122,8 @@ export const StepForm = ({
     setIsTried(true);
     // What was found last may be of what was typed before; what cannot be asked is told by sending it.
     const gap = (await ask().catch(() => undefined))?.gaps[0];
-    if (gap) {
-      open(gap.step);
-      toast.warning(gap.message);
-      return;
-    }
+    // Its step says all that is missing there.
+    if (gap) return open(gap.step);
     if (await confirm({ text: publishQuestion, verb: '发布' })) await send('publish');
   };
   const goOn = () => {

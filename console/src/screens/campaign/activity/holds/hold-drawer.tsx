@@ -53,7 +53,7 @@ const Evidence = ({ info }: { info: HoldInfo }) => (
             </ul>
           ),
         },
-        { label: '消费者', value: info.consumer },
+        { label: '消费者', value: `${info.consumer}（编号 ${info.uid}）` },
         { label: '企业身份', value: info.roles.join('、') || '普通消费者' },
         { label: '编码', value: info.codeText && <CodeLink code={info.codeText} /> },
         { label: '产品', value: info.productName },

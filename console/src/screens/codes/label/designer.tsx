@@ -1,0 +1,240 @@
+import type { Finding } from '@zhuiyuan/contract/codes/label/check-mould';
+import { Sheet, Variable, type Element, type LabelValues } from '@zhuiyuan/contract/codes/label/elements';
+import { Button, Checkbox, Select, Tooltip } from 'antd';
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  Braces,
+  CircleAlert,
+  CircleCheck,
+  Redo2,
+  TriangleAlert,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import { use, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { ImagePickerContext } from '../../../parts/form/image-picker-context.ts';
+import { kindIcons, kindLabels, newElement } from './element-kinds.ts';
+import { Foot } from './foot.tsx';
+import { Layers } from './layers.tsx';
+import { aligned, changed, redone, tidy, undone, withElements, type Edge, type MouldState } from './mould-state.ts';
+import { Properties } from './properties.tsx';
+import { Stage } from './stage.tsx';
+import { doubled, removed, useMouldKeys } from './use-mould-keys.ts';
+
+const icon = { size: 15, strokeWidth: 1.6 };
+const kinds = ['qr', 'barcode', 'text', 'image', 'line', 'rect'] as const;
+const edges: [Edge, string, LucideIcon][] = [
+  ['left', '左对齐', AlignStartVertical],
+  ['center', '水平居中', AlignCenterVertical],
+  ['right', '右对齐', AlignEndVertical],
+  ['top', '上对齐', AlignStartHorizontal],
+  ['middle', '垂直居中', AlignCenterHorizontal],
+  ['bottom', '下对齐', AlignEndHorizontal],
+];
+const zooms = [50, 75, 100, 150, 200, 240, 300, 400];
+const [leastZoom, mostZoom] = [50, 400];
+
+const Findings = ({ findings, lead }: { findings: readonly Finding[]; lead: (finding: Finding) => void }) =>
+  findings.length === 0 ? (
+    <p className="zy-mould-fine">
+      <CircleCheck {...icon} aria-hidden="true" />
+      可以保存：有二维码，边长不小于8毫米，元素都在纸内
+    </p>
+  ) : (
+    <ul className="zy-mould-findings" aria-label="检查">
+      {findings.map((finding, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- findings have no other identity
+        <li key={at} className={`zy-mould-${finding.level}`}>
+          <button type="button" onClick={() => lead(finding)}>
+            {finding.level === 'error' ? (
+              <CircleAlert {...icon} aria-hidden="true" />
+            ) : (
+              <TriangleAlert {...icon} aria-hidden="true" />
+            )}
+            {finding.text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** Palette, stage, properties and what a label will be: one sheet without an outer scroll. */
+export const Designer = ({
+  state,
+  setState,
+  values,
+  findings,
+  lead,
+  save,
+}: {
+  state: MouldState;
+  setState: Dispatch<SetStateAction<MouldState>>;
+  values: LabelValues;
+  findings: readonly Finding[];
+  lead: (finding: Finding) => void;
+  save: () => void;
+}) => {
+  const root = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const pickImage = use(ImagePickerContext);
+  const [zoom, setZoom] = useState(240);
+  const [snaps, setSnaps] = useState(true);
+  const [hasGrid, setHasGrid] = useState(true);
+  const [place, setPlace] = useState<{ x: number; y: number }>();
+  const [sheet, setSheet] = useState<Sheet>(Sheet.a4);
+  useMouldKeys(root, state, setState, save);
+  useEffect(() => {
+    const of = stage.current;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      setZoom((before) => Math.min(mostZoom, Math.max(leastZoom, before - Math.sign(event.deltaY) * 10)));
+    };
+    of?.addEventListener('wheel', onWheel, { passive: false });
+    return () => of?.removeEventListener('wheel', onWheel);
+  }, []);
+
+  const add = async (what: string, at?: { x: number; y: number }) => {
+    const isVariable = Variable.of(what) !== undefined;
+    const kind = isVariable ? 'variable' : (what as Element['kind']);
+    if (!(kind in kindLabels)) return;
+    const src = kind === 'image' ? (await pickImage?.({ title: '选择图片', most: 1 }))?.[0] : undefined;
+    if (kind === 'image' && !src) return;
+    setState((before) => {
+      const { elements, paper } = before.now;
+      const more = { ...(at && { at }), ...(isVariable && { variable: what as Variable }), ...(src && { src }) };
+      const element = newElement(kind, elements, paper, more);
+      return { ...changed(before, { ...before.now, elements: [...elements, element] }), chosen: [element.id] };
+    });
+  };
+  const tile = (what: string, label: string, Icon: LucideIcon) => (
+    <button
+      key={what}
+      type="button"
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', what)}
+      onClick={() => void add(what)}
+    >
+      <Icon size={14} strokeWidth={1.6} aria-hidden="true" />
+      {label}
+    </button>
+  );
+  const tool = (label: string, Icon: LucideIcon, run: () => void, isOff: boolean) => (
+    <Tooltip key={label} title={label}>
+      <Button type="text" size="small" aria-label={label} icon={<Icon {...icon} />} disabled={isOff} onClick={run} />
+    </Tooltip>
+  );
+  const chosen = state.now.elements.filter(({ id }) => state.chosen.includes(id));
+  const one = chosen.length === 1 ? chosen[0] : undefined;
+  return (
+    <div className="zy-mould-body" ref={root}>
+      <nav className="zy-mould-palette" aria-label="元素">
+        <h3>元素</h3>
+        {kinds.map((kind) => tile(kind, kindLabels[kind], kindIcons[kind]))}
+        <h3>变量</h3>
+        {Variable.options.map(({ value, label }) => tile(value, label, Braces))}
+      </nav>
+      <div className="zy-mould-middle">
+        <div className="zy-mould-tools" role="toolbar" aria-label="工具">
+          {tool('撤销', Undo2, () => setState(undone), state.past.length === 0)}
+          {tool('重做', Redo2, () => setState(redone), state.future.length === 0)}
+          <i />
+          {edges.map(([edge, label, Icon]) =>
+            tool(
+              label,
+              Icon,
+              () => setState((before) => changed(before, aligned(before.now, before.chosen, edge))),
+              chosen.length === 0,
+            ),
+          )}
+          <i />
+          <Select
+            size="small"
+            aria-label="缩放"
+            value={zoom}
+            onChange={setZoom}
+            options={[...new Set([...zooms, zoom])]
+              .toSorted((a, b) => a - b)
+              .map((value) => ({ value, label: `${value}%` }))}
+          />
+          <Checkbox checked={snaps} onChange={({ target }) => setSnaps(target.checked)}>
+            吸附 0.5 mm
+          </Checkbox>
+          <Checkbox checked={hasGrid} onChange={({ target }) => setHasGrid(target.checked)}>
+            网格 1 mm
+          </Checkbox>
+          <span className="zy-mould-place">
+            {place && `X ${tidy(Math.round(place.x * 2) / 2)} Y ${tidy(Math.round(place.y * 2) / 2)} mm`}
+          </span>
+        </div>
+        <div className="zy-mould-stage" ref={stage}>
+          <Stage
+            state={state}
+            setState={setState}
+            values={values}
+            zoom={zoom}
+            snaps={snaps}
+            hasGrid={hasGrid}
+            tellPlace={setPlace}
+            drop={(what, at) => void add(what, at)}
+          />
+        </div>
+        <Foot fields={state.now} values={values} sheet={sheet} setSheet={setSheet} />
+      </div>
+      <aside className="zy-mould-side">
+        {one ? (
+          <Properties
+            key={one.id}
+            element={one}
+            isColored={state.now.color === 1}
+            values={values}
+            change={(change) =>
+              setState((before) =>
+                changed(
+                  before,
+                  withElements(before.now, [one.id], (element) => ({ ...element, ...change }) as Element),
+                ),
+              )
+            }
+            copy={() => setState((before) => doubled(before, [one]))}
+            remove={() => setState((before) => removed({ ...before, chosen: [one.id] }))}
+          />
+        ) : (
+          <p className="zy-mould-none">
+            {chosen.length > 1 ? `已选 ${chosen.length} 个元素` : '选择一个元素后在这里设置'}
+          </p>
+        )}
+        <Layers
+          elements={state.now.elements}
+          chosen={state.chosen}
+          choose={(id, adds) =>
+            setState((before) => ({ ...before, chosen: adds ? [...new Set([...before.chosen, id])] : [id] }))
+          }
+          order={(id, before) =>
+            setState((last) => {
+              const moving = last.now.elements.find((element) => element.id === id)!;
+              const rest = last.now.elements.filter((element) => element.id !== id);
+              const at = rest.findIndex((element) => element.id === before);
+              const elements = [...rest.slice(0, at + 1), moving, ...rest.slice(at + 1)];
+              return changed(last, { ...last.now, elements });
+            })
+          }
+          rename={(id, name) =>
+            setState((before) =>
+              changed(
+                before,
+                withElements(before.now, [id], (element) => ({ ...element, name })),
+              ),
+            )
+          }
+        />
+        <Findings findings={findings} lead={lead} />
+      </aside>
+    </div>
+  );
+};

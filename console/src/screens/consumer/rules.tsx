@@ -1,0 +1,97 @@
+import { riskApi, type RiskRuleRow } from '@zhuiyuan/contract/consumer/black';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
+import { ShieldAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAct } from '../../parts/feedback/use-act.ts';
+import { NumberField, RadioField } from '../../parts/form/fields.tsx';
+import { FormModal } from '../../parts/form/form-modal.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
+import { countText } from '../../parts/format/numbers.ts';
+import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/list/columns.tsx';
+import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { useSearch } from '../../parts/list/use-search.ts';
+import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
+import './consumer.css';
+
+/** What a rule counts, and in which unit. */
+const counts: Record<string, [what: string, unit: string]> = {
+  R01: ['同一消费者参与或扫码的次数', '次'],
+  R02: ['同一消费者参与抽奖的码数', '个'],
+  R03: ['同一IP参与抽奖的码数', '个'],
+  R04: ['同一IP参与的人数', '人'],
+  R05: ['同一设备参与的人数', '人'],
+  R06: ['同一地点参与的人数', '人'],
+  R07: ['两次抽奖之间的移动速度', '公里/时'],
+  R08: ['一个码抽奖前扫过它的设备数', '台'],
+  R09: ['同一消费者连续流水号的码数', '个'],
+  R12: ['0 仅微信，1 微信与浏览器', ''],
+};
+const also: Record<string, (value: number) => string> = {
+  R06: (value) => `且超过 ${countText(value)} 个码`,
+  R07: (value) => `且相距超过 ${countText(value)} 公里`,
+};
+
+const windowText = (seconds: number): string => {
+  if (seconds % 86_400 === 0) return `${seconds / 86_400} 天`;
+  return seconds % 3600 === 0 ? `${seconds / 3600} 小时` : `${Math.round(seconds / 60)} 分钟`;
+};
+const limitText = (row: RiskRuleRow): string =>
+  `超过 ${countText(row.threshold)}${counts[row.code]?.[1] ? ` ${counts[row.code]![1]}` : ''}${
+    row.also === null ? '' : `，${also[row.code]?.(row.also) ?? ''}`
+  }`;
+
+/** 风控规则: what is counted before a ticket is given; threshold, action and switch are the firm's. */
+export const Rules = ({ tabs }: { tabs: ReactNode }) => {
+  const search = { ...useSearch(riskApi.rules), openView: undefined };
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<RiskRuleRow>();
+  const draft = useDraft({ create: riskApi.rule, list: riskApi.rules, done: { update: '编辑成功' } });
+  const change = useAct(riskApi.rule, { refresh: [riskApi.rules] });
+  const columns: Column<RiskRuleRow>[] = [
+    text('code', '编号', { width: 64 }),
+    name('name', '规则', { least: 160 }),
+    cell('what', '统计', (row) => counts[row.code]?.[0] ?? '-', { width: 220 }),
+    cell('windowSec', '窗口', (row) => windowText(row.windowSec), { width: 80 }),
+    cell('threshold', '阈值', limitText, { width: 220 }),
+    enumDot('action', '处置', RiskAction, { width: 104 }),
+    count('todayHits', '今日命中', { width: 84 }),
+    onOff('status', '启用', {
+      on: (value) => value === Enabled.on,
+      change: (row, isOn) =>
+        change({ id: row.id, version: row.version, status: isOn ? Enabled.on : Enabled.off } as never),
+      name: (row) => row.name,
+      may: riskApi.rule.may,
+    }),
+    time('updateTime', '修改时间'),
+    ...firmColumn,
+    acts((row) => [{ label: '编辑', may: riskApi.rule.may, run: () => draft.open(row) }]),
+  ];
+  const { row } = draft;
+  return (
+    <>
+      <ListScreen
+        search={search}
+        thing="风控规则"
+        tabs={tabs}
+        columns={columns}
+        filters={firmFilter as never}
+        card={{ head: 'code', status: 'action', name: 'name', facts: [limitText, (one) => windowText(one.windowSec)] }}
+        empty={{ icon: ShieldAlert, text: '每个企业开通时带有一组规则。' }}
+      />
+      <FormModal draft={draft} title="编辑风控规则" save="保存">
+        <p className="zy-consumer-after">
+          {row && `${row.code} ${row.name}：${counts[row.code]?.[0] ?? ''}，${windowText(row.windowSec)}内`}
+        </p>
+        <NumberField
+          name="threshold"
+          label="阈值"
+          unit={row ? counts[row.code]?.[1] : undefined}
+          help="超过这个数算命中"
+        />
+        <RadioField name="action" label="处置" from={RiskAction} />
+        <RadioField name="status" label="状态" from={Enabled} />
+      </FormModal>
+    </>
+  );
+};

@@ -1,0 +1,98 @@
+import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories/access.ts';
+import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+
+let app: TestApp;
+let world: Awaited<ReturnType<typeof makeCodeWorld>>;
+let token: string;
+beforeAll(async () => {
+  app = await openTestApp({ work: true });
+  world = await makeCodeWorld(app);
+  const own = ['list', 'save', 'update', 'delete'].map((verb) => `admin:lottery:mould:${verb}`);
+  token = (await makeStaff(app, { firmId: world.firmId, permissions: [...codePermissions, ...own] })).token;
+});
+afterAll(() => app.close());
+
+const paper = { widthMm: 60, heightMm: 40, gapMm: 3 };
+const qr = { kind: 'qr', id: 'q', x: 35, y: 7, w: 22, h: 22 };
+const draftOf = (name: string, elements: object[] = [qr], more: object = {}) =>
+  ({ name, paper, elements, ...more }) as never;
+
+test('a face needs a QR code of eight millimetres, elements on its paper, and characters the fonts have', async () => {
+  const said = async (elements: object[]) => (await app.call(token, mouldApi.save, draftOf('错', elements))).message;
+  expect(await said([])).toBe('模板至少包含一个二维码');
+  expect(await said([{ ...qr, w: 7.9, h: 20 }])).toBe('二维码边长不能小于8毫米');
+  expect(await said([{ ...qr, x: 39 }])).toBe('元素超出纸张范围');
+  const text = { kind: 'text', id: 't', x: 2, y: 2, w: 20, h: 4, size: 8, text: '好茶🍵' };
+  expect(await said([qr, text])).toBe('字体缺少字符：🍵');
+});
+
+test('a task stays with the face it was first printed with; a used mould is not deleted, a free one is', async () => {
+  const { taskId, segments } = await world.issue({ itemCount: 20 });
+  const seg = segments[0]!.seg;
+  const { id } = await app.data(token, mouldApi.save, draftOf('首版'));
+  const free = await app.data(token, mouldApi.copy, { id });
+  const asked = { mouldId: id, taskId, seg, serialFrom: 1, count: 20, sheet: 'roll' } as never;
+  const { taskId: job } = await app.data(token, mouldApi.print, asked);
+  for (let at = 0; at < 150; at += 1) {
+    const row = await app.db.selectFrom('fileJob').where('id', '=', job).selectAll().executeTakeFirstOrThrow();
+    if (row.file) {
+      const pdf = await buffer((await app.files.open(row.file))!.stream);
+      expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 170\.07\d* 113\.38\d*\]/g)).toHaveLength(20);
+      break;
+    }
+    expect(row.err).toBe('');
+    await sleep(100);
+    expect(at).toBeLessThan(149);
+  }
+  await app.data(token, mouldApi.update, { id, ...(draftOf('次版', [{ ...qr, x: 30 }]) as object) } as never);
+  const after = await app.data(token, mouldApi.asks, { mouldId: id, taskId });
+  expect([after.isEarlier, after.elements[0]!.x]).toEqual([true, 35]);
+  expect((await app.data(token, mouldApi.info, { id })).elements[0]!.x).toBe(30);
+  expect(await app.call(token, mouldApi.remove, { id })).toMatchObject({ code: 62630 });
+  await app.data(token, mouldApi.remove, { id: free.id });
+});
+
+test('what a task does not bind is asked, and what a segment lacks refuses the print', async () => {
+  const { taskId, segments } = await world.issue({ itemCount: 5, productId: undefined, lotId: undefined });
+  const of = async (name: string, variable: string) =>
+    (
+      await app.data(
+        token,
+        mouldApi.save,
+        draftOf(name, [qr, { kind: 'variable', id: 'v', variable, x: 2, y: 2, w: 20, h: 4, size: 8 }]),
+      )
+    ).id;
+  const print = async (mouldId: number, more: object = {}) =>
+    app.call(token, mouldApi.print, {
+      mouldId,
+      taskId,
+      seg: segments[0]!.seg,
+      serialFrom: 1,
+      count: 5,
+      ...more,
+    } as never);
+  expect(await print(await of('验证码', 'pin'))).toMatchObject({ code: 62637 });
+  const act = await of('文案', 'actText');
+  expect(await print(act)).toMatchObject({ code: 62636 });
+  expect(await print(act, { actText: '好茶🍵' })).toMatchObject({ code: 62640, message: '字体缺少字符：🍵' });
+  expect(await print(act, { actText: '扫码有礼' })).toMatchObject({ code: 200 });
+  expect(await print(act, { actText: '扫码有礼', serialFrom: 2 })).toMatchObject({ code: 400 });
+});
+
+test('a firm has one default, which is enabled', async () => {
+  const { id: first } = await app.data(token, mouldApi.save, draftOf('默认一'));
+  const { id: second } = await app.data(token, mouldApi.save, draftOf('默认二'));
+  await app.data(token, mouldApi.default, { id: first });
+  await app.data(token, mouldApi.default, { id: second });
+  const defaults = async () =>
+    (await app.data(token, mouldApi.list, {})).list.filter((row) => row.isDefault).map((row) => row.id);
+  expect(await defaults()).toEqual([second]);
+  await app.data(token, mouldApi.updateStatus, { id: second, status: 1 });
+  expect(await defaults()).toEqual([]);
+  expect(await app.call(token, mouldApi.default, { id: second })).toMatchObject({ code: 62631 });
+});

@@ -1,0 +1,68 @@
+import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { HitState } from '@zhuiyuan/contract/risk/risk-enums';
+import { scoreDefaults } from '@zhuiyuan/contract/risk/risk-rule';
+import { sql } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+import { stale } from '../kit/refusal.ts';
+
+/** From which risk scores on a firm holds and refuses; version 0 before it said so. */
+export const readScores = async (db: Db, firmId: number): Promise<typeof scoreDefaults & { version: number }> =>
+  (await db
+    .selectFrom('consumerConfig')
+    .where('firmId', '=', firmId)
+    .select(['scoreHold', 'scoreBlock', 'version'])
+    .executeTakeFirst()) ?? { ...scoreDefaults, version: 0 };
+
+/** Says from which risk scores on a firm holds and refuses, from the next ticket on; 409 where it was changed since `version`. */
+export const writeScores = async (
+  db: Db,
+  {
+    firmId,
+    version,
+    operatorId,
+    ...scores
+  }: typeof scoreDefaults & {
+    firmId: number;
+    version: number | undefined;
+    operatorId: number;
+  },
+): Promise<Saved> => {
+  await db
+    .insertInto('consumerConfig')
+    .values({ firmId, ...scoreDefaults })
+    .onConflict((key) => key.column('firmId').doNothing())
+    .execute();
+  const saved = await db
+    .updateTable('consumerConfig')
+    .set((row) => ({
+      ...scores,
+      version: row('version', '+', 1),
+      updatedBy: operatorId,
+      updatedAt: sql<string>`now()`,
+    }))
+    .where('firmId', '=', firmId)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .returning('version')
+    .executeTakeFirst();
+  if (!saved) throw stale();
+  return { id: firmId, version: saved.version };
+};
+
+/** Closes an open hit, released or confirmed; false where it is closed already or nobody knows it. */
+export const handleHit = async (
+  db: Db,
+  {
+    id,
+    handled,
+    remark,
+    operatorId,
+  }: { id: number; handled: typeof HitState.confirmed | typeof HitState.released; remark: string; operatorId: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('riskHit')
+    .set({ handled, remark, handledBy: operatorId, handledAt: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('handled', '=', HitState.open)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

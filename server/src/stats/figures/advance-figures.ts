@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { bookFigures } from './book-figures.ts';
+import { recountConsumers } from './count-consumers.ts';
+import { factKinds } from './facts.ts';
+import { isBehind, leavePeople, reachPeople, retellPeople } from './keep-reach.ts';
+import { scanFacts } from './scan-facts.ts';
+import { contacts, contactsOfRows, sumChange, sumFacts } from './sum-facts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Facts younger than this may still be inside an open transaction; they are added with the next round. */
+const settledSeconds = 30;
+/** Held alone by whoever moves rows of the log between its partitions (`keep_scan_months`). */
+const movingRows = 7104;
+
+/** Alone among those that write figures, over one state of the database. `upto`: facts before it are in the figures; null before the first round. */
+export const withFigures = <T>(db: Db, work: (db: Db, upto: string | null) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      // Locking a table takes no snapshot, so what is seen below includes what the former holder did.
+      await sql`lock table stat_cursor in share row exclusive mode`.execute(transaction);
+      await sql`select pg_advisory_xact_lock_shared(${sql.lit(movingRows)})`.execute(transaction);
+      const { rows } = await sql<{ upto: string }>`select upto::text from stat_cursor`.execute(transaction);
+      return work(transaction as Db, rows[0]?.upto ?? null);
+    });
+
+/** The time of the first fact after a moment, null where there is none. */
+const nextFact = async (db: Db, since: string): Promise<string | null> => {
+  const first = factKinds.map(
+    ({ from, time, where = sql`true` }) =>
+      sql`(select ${time} from ${from} where ${time} >= ${since}::timestamptz and ${where} order by ${time} limit 1)`,
+  );
+  const { rows } = await sql<{ at: string | null }>`select least(${sql.join(first)})::text as at`.execute(db);
+  return rows[0]!.at;
+};
+
+/**
+ * Scans that changed after they were added: what they were is taken off, what they are is added. What changed before it was added is only forgotten:
+ * both are decided by one state of the database, so each change counts once.
+ */
+export const applyChanges = async (db: Db, upto: string): Promise<void> => {
+  const { rows } = await sql<{ id: number; at: string; old: string }>`
+    with gone as (delete from stat_change returning number, scan_id, old)
+    select distinct on (scan_id) scan_id as id, old ->> 'at' as at, old::text
+    from gone where (old ->> 'at')::timestamptz < ${upto}::timestamptz order by scan_id, number`.execute(db);
+  if (rows.length === 0) return;
+  const before = sql`(select (jsonb_populate_record(null::scan_log, old::jsonb)).* from unnest(${rows.map(({ old }) => old)}::text[]) old)`;
+  const now = sql`(
+    select scan_log.* from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ at }) => at)}::timestamptz[]) changed(id, at)
+    join scan_log on scan_log.id = changed.id and scan_log.at = changed.at)`;
+  await bookFigures(db, sumChange(scanFacts(before), scanFacts(now)));
+
+  const { rows: days } = await sql<{ day: string; next: string }>`
+    select distinct (at::timestamptz)::date::text as day, least(((at::timestamptz)::date + 1)::timestamptz, ${upto}::timestamptz)::text as next
+    from unnest(${rows.map(({ at }) => at)}::text[]) at order by 1`.execute(db);
+  const uids = sql`select uid from ${now} changed where uid is not null union select uid from ${before} changed where uid is not null`;
+  for (const { day, next } of days) {
+    const ofDay = (told: Sql): Sql => sql`select * from (${told}) told where day = ${day}::date`;
+    const come = ofDay(contactsOfRows(scanFacts(now)));
+    const still = contacts({ from: day, to: next }, { uids, kinds: [scanFacts(sql`scan_log`)] });
+    const left = sql`${ofDay(contactsOfRows(scanFacts(before)))} except ${still}`;
+    const isOld = (await isBehind(db, come)) || !(await leavePeople(db, left, day));
+    if (isOld) {
+      await retellPeople(db, day, upto);
+      break;
+    }
+    await reachPeople(db, come);
+  }
+  await recountConsumers(db, uids, upto);
+};
+
+/** Adds the facts of at most a day; answers whether there are more. */
+const advance = (db: Db, until: Sql): Promise<boolean> =>
+  withFigures(db, async (transaction, upto) => {
+    // Days on which nothing happened are passed over at once.
+    const next = await nextFact(transaction, upto ?? '-infinity');
+    const { rows } = await sql<{ from: string; to: string; isForward: boolean; isLast: boolean }>`
+      with span as (
+        select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since,
+          least(settled, coalesce(date_trunc('day', next) + interval '1 day', settled)) as upto
+        from (select ${until} as settled, ${next}::timestamptz as next) given
+      )
+      select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last from span`.execute(
+      transaction,
+    );
+    const span = rows[0]!;
+    if (upto !== null) await applyChanges(transaction, upto);
+    if (span.isForward) {
+      await bookFigures(transaction, sumFacts(span));
+      await reachPeople(transaction, contacts(span));
+      await recountConsumers(transaction, peopleOf(span), span.to);
+    }
+    await sql`insert into stat_cursor (upto) values (${span.to}::timestamptz) on conflict (one) do update set upto = excluded.upto`.execute(
+      transaction,
+    );
+    return !span.isLast;
+  });
+
+/** Everybody a fact of a stretch of time tells of. */
+const peopleOf = (span: { from: string; to: string }): Sql => {
+  const parts = factKinds.flatMap(({ from, uid, time, where = sql`true` }) =>
+    uid
+      ? [
+          sql`select ${uid} as uid from ${from} where ${time} >= ${span.from}::timestamptz and ${time} < ${span.to}::timestamptz and ${where} and ${uid} is not null`,
+        ]
+      : [],
+  );
+  return sql`select uid from (${sql.join(parts, sql` union all `)}) people`;
+};
+
+/** Adds to the figures what happened since the last round, each fact exactly once, a day at a time; up to a moment, which is not before what is settled. */
+export const advanceFigures = async (db: Db, until?: string): Promise<void> => {
+  const end = until ? sql`${until}::timestamptz` : sql`now() - make_interval(secs => ${sql.lit(settledSeconds)})`;
+  while (await advance(db, end));
+};
