@@ -101,6 +101,9 @@ import { mountIdentityHome } from './stats/identity-home.ts';
 import { mountFlowType } from './trace/flow/flow-type.ts';
 import { mountFlow } from './trace/flow/flow.ts';
 import { mountLot } from './trace/lot/lot.ts';
+import { mountPoliceEvent } from './police/event.ts';
+import { mountPoliceRule } from './police/rule.ts';
+import { mountRunPolice } from './police/run-police.ts';
 import { mountProduct } from './trace/product/product.ts';
 import { mountTemplate } from './trace/template/template.ts';
 
@@ -192,6 +195,9 @@ export const domains: ((app: App) => void)[] = [
   mountBlack,
   mountRiskRule,
   mountConsumerConfig,
+  mountPoliceEvent,
+  mountPoliceRule,
+  mountRunPolice,
   mountPurgeTraces,
   mountHold,
   mountUnpack,

@@ -68,7 +68,7 @@ const PoliceEvent = PoliceEventRow.extend({
   ruleText: z.string(),
   silenceMin: z.number(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Hits that stand beside it and are not counted, for they are placed by address alone. */
+  /** Scans that stand beside it and are not counted, for they are placed by address alone. */
   ipOnly: z.number(),
   /** To whom, to what and whether handling can do more: people, codes, and the activity while it runs. */
   people: z.number(),
@@ -98,7 +98,47 @@ export const PoliceHit = z.object({
 export type PoliceHit = z.output<typeof PoliceHit>;
 
 const Compared = z.object({ codes: z.number(), outside: z.number() });
-const Point = z.object({ lng: z.number(), lat: z.number(), name: z.string() });
+const point = { lng: z.number(), lat: z.number() };
+
+/** One thing that happened to a code, and whether it is the scan outside the region. */
+export const PathStep = TimelineEvent.omit({ kind: true }).extend({
+  kind: z.enum(['issue', 'op', 'move', 'scan', 'draw']),
+  isOutside: z.boolean(),
+});
+export type PathStep = z.output<typeof PathStep>;
+
+/** Where the goods of a diversion may be sold, where they belong, and where they were met. */
+export const PoliceMap = z.object({
+  regions: z.array(z.string()),
+  /** A region is a district, and was judged by the city around it. */
+  isByCity: z.boolean(),
+  /** Outlines of the cities in those regions, as rings of [longitude, latitude]; a sketch. */
+  cities: z.array(z.object({ name: z.string(), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })),
+  /** The dealer's own place, else the middle of his city. */
+  dealer: z.object({ ...point, name: z.string(), isEstimated: z.boolean() }).nullable(),
+  /** Scans of the same dealer and lot inside; the newest, 400 at most. */
+  inside: z.array(z.object(point)),
+  outside: z.array(z.object({ ...point, id: z.number() })),
+  /** Kilometres from the dealer to the middle of those outside, and from the nearest of them to the border. */
+  straightKm: z.number().nullable(),
+  nearestKm: z.number().nullable(),
+});
+export type PoliceMap = z.output<typeof PoliceMap>;
+
+/** What makes a diversion likely or not. */
+export const PoliceCompare = z.object({
+  own: Compared,
+  others: Compared.extend({ agents: z.number() }),
+  /** Of this dealer's diversions that ended in the 90 days before. */
+  proven: z.number(),
+  mistaken: z.number(),
+  last: z
+    .object({ id: z.number(), eventNo: z.string(), at: time, region: z.string(), hitCount: z.number() })
+    .nullable(),
+  /** What the hits have in common, in words; '' where nothing. */
+  finding: z.string(),
+});
+export type PoliceCompare = z.output<typeof PoliceCompare>;
 
 const eventAt = resource('/admin/lottery/police/event', 'admin:lottery:police', '预警');
 const reason = (missing: string) => text('说明', { max: 200, missing });
@@ -128,46 +168,18 @@ export const policeEventApi = defineApi({
     }),
   ),
   hits: eventAt.read('预警命中', '/hits', 'list', z.object({ id: id(), ...paging }), pageOf(PoliceHit)),
-  /** What makes a diversion likely or not; null of other types. */
-  compare: eventAt.read(
-    '可比扫码',
-    '/compare',
-    'list',
-    oneRow,
-    z
-      .object({
-        own: Compared,
-        others: Compared.extend({ agents: z.number() }),
-        proven: z.number(),
-        mistaken: z.number(),
-        last: z
-          .object({ id: z.number(), eventNo: z.string(), at: time, region: z.string(), hitCount: z.number() })
-          .nullable(),
-        finding: z.string(),
-      })
-      .nullable(),
-  ),
+  /** Null of other types than 窜货. */
+  compare: eventAt.read('可比扫码', '/compare', 'list', oneRow, PoliceCompare.nullable()),
   /** What happened to the code of a hit, newest first. */
   path: eventAt.read(
     '预警证据链',
     '/path',
     'list',
     z.object({ id: id(), hitId: id() }),
-    z.object({ code: z.string(), events: z.array(TimelineEvent) }),
+    z.object({ code: z.string(), events: z.array(PathStep) }),
   ),
-  map: eventAt.read(
-    '预警地图',
-    '/map',
-    'list',
-    oneRow,
-    z.object({
-      regions: z.array(z.string()),
-      provinces: z.array(z.string()),
-      dealer: Point.nullable(),
-      inside: z.array(Point),
-      outside: z.array(Point),
-    }),
-  ),
+  /** Null of other types than 窜货. */
+  map: eventAt.read('预警地图', '/map', 'list', oneRow, PoliceMap.nullable()),
   evidence: eventAt.read('导出预警证据', '/evidence', 'export', oneRow, z.object({ fileName: z.string() }), {
     log: LogKind.export,
     offersFile: true,

@@ -32,13 +32,17 @@ const placeOf = (table: string) =>
 const nick = (uid: string) =>
   sql<string>`(select m.nick_name from member m where m.firm_id = e.firm_id and m.id = ${sql.ref(uid)})`;
 
+/** A hit `h` by address alone that stands beside an event `e` of diversion without being counted. */
+export const isBeside = sql<boolean>`(h.event_id is null and h.geo_source = ${sql.lit(GeoSource.ip)} and h.agent_id = e.agent_id
+  and h.city = split_part(e.dedupe_key, ':', 3) and h.at > e.first_at - interval '7 days' and h.at < coalesce(e.handled_at, now()))`;
+
 /** All hits of an event of a type, unordered; `e` is the event. */
 const hitsOf = (type: number, where: RawBuilder<boolean>): RawBuilder<unknown> | undefined => {
   if (type === RiskType.diversion)
     return sql`
       select h.id, h.seg, h.serial, h.at, coalesce(nullif(concat(${placeOf('s')}, s.district), ''), coalesce((select c.name from city c where c.id = h.city::int), h.city)) as region, h.geo_source, h.distance_km,
-        coalesce(s.verdict, '') as what, h.uid, ${nick('h.uid')} as nick_name, h.confirmed
-      from police_event e join cross_hit h on h.firm_id = e.firm_id and h.event_id = e.id
+        coalesce(s.verdict, '') as what, h.uid, ${nick('h.uid')} as nick_name, case when h.event_id = e.id then h.confirmed end as confirmed
+      from police_event e join cross_hit h on h.firm_id = e.firm_id and (h.event_id = e.id or ${isBeside})
       left join scan_log s on s.firm_id = h.firm_id and s.id = h.scan_id and s.at = h.at
       where ${where}`;
   if (type in codeScans)
@@ -87,14 +91,14 @@ export const findHits = async (
 export const findHitPlace = async (
   db: Db,
   { id, hitId }: { id: number; hitId: number },
-): Promise<{ seg: number; serial: number }> => {
+): Promise<{ seg: number; serial: number; at: string }> => {
   const { type, firmId } = await typeOf(db, id);
   const hits = hitsOf(type, sql<boolean>`e.firm_id = ${firmId} and e.id = ${id}`);
   if (!hits) throw notFound();
   const { rows } = await sql<Hit>`select * from (${hits}) hit where id = ${hitId} limit 1`.execute(db);
-  const { seg = null, serial = null } = rows[0] ?? {};
-  if (seg === null || serial === null) throw notFound();
-  return { seg, serial };
+  const { seg = null, serial = null, at } = rows[0] ?? {};
+  if (seg === null || serial === null || at === undefined) throw notFound();
+  return { seg, serial, at };
 };
 
 const whatOf = (type: string): string => (Verdict.of(type) ? Verdict.label(type) : type || Fallback.label('NONE'));

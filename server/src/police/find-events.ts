@@ -28,8 +28,11 @@ export const matchingEvents: Matching<'policeEvent', EventFilters> = matchingBy(
   },
 );
 
+/** One statement whole, so that it names its firm. */
 const nameOf = (table: 'agent' | 'shop' | 'product' | 'activity', name: string, id: string) =>
-  sql<string>`coalesce((select t.${sql.ref(name)} from ${sql.table(table)} t where t.firm_id = police_event.firm_id and t.id = police_event.${sql.ref(id)}), '')`;
+  sql.raw<string>(
+    `coalesce((select t.${name} from ${table} t where t.firm_id = police_event.firm_id and t.id = police_event.${id}), '')`,
+  );
 
 /** Adds what a row of the warnings shows, the newest first. */
 export const asEvents = (query: SelectQueryBuilder<DB, 'policeEvent', object>) =>
