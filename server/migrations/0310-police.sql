@@ -88,6 +88,9 @@ create table police_watch (
   primary key (rule_id, dedupe_key)
 );
 
+-- Scans outside a region that no warning has.
+create index cross_hit_free on cross_hit (firm_id, at) where event_id is null and confirmed = 0;
+
 -- What happened before there were rules warns of nothing.
 insert into rollup_cursor (name, upto) values
   ('police codes', now()), ('police people', now()), ('police odds', now())

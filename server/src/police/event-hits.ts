@@ -8,6 +8,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readUnits } from '../codes/state/read-unit.ts';
 import { findWhose } from '../diversion/find-whose.ts';
 import type { Db } from '../kit/db/database.ts';
+import { countLimit } from '../kit/db/page-keys.ts';
 import { notFound } from '../kit/refusal.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { drawsOfEvent, scansOfEvent } from './find-targets.ts';
@@ -83,7 +84,9 @@ export const findHits = async (
     select * from (${hits}) hit order by ${isIp}, at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
   );
-  const { rows: all } = await sql<{ n: number }>`select count(*) as n from (${hits}) hit`.execute(db);
+  const { rows: all } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select from (${hits}) hit limit ${sql.lit(countLimit + 1)}) counted`.execute(db);
   return { list: await withCodes(db, keyring, rows), total: all[0]!.n };
 };
 
