@@ -13,6 +13,7 @@ import { routes as registration } from '../screens/registration/routes.ts';
 import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as claim } from '../screens/claim/routes.ts';
 import { routes as consumer } from '../screens/consumer/routes.ts';
+import { routes as police } from '../screens/police/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
 import { routes as settlement } from '../screens/settlement/routes.ts';
@@ -40,6 +41,7 @@ export const routes: readonly ScreenRow[] = [
   ...campaign,
   ...claim,
   ...consumer,
+  ...police,
   ...fund,
   ...red,
   ...settlement,

@@ -34,3 +34,9 @@ export const consumerList = '/lottery/customer/customerManage/userList';
 export const consumerPage = (id: number): string => `${consumerList}/userDetail?id=${id}`;
 /** The prizes of one activity that wait for a person. */
 export const holdsOf = (activityId: number): string => `${activityPage(activityId)}&tab=holds`;
+export const policeList = '/lottery/policeManager';
+/** A warning, open over the list. */
+export const policeEventOf = (id: number): string => `${policeList}?event=${id}`;
+export const policeRuleForm = '/lottery/policeCreat';
+/** A rule that warns. */
+export const policeRuleOf = (id: number): string => `${policeRuleForm}/${id}`;

@@ -65,6 +65,7 @@ const filters = {
 
 const PoliceEvent = PoliceEventRow.extend({
   ruleId: z.number(),
+  activityId: z.number().nullable(),
   ruleText: z.string(),
   silenceMin: z.number(),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),

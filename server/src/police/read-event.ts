@@ -26,13 +26,14 @@ export const readEvent = async (db: Db, id: number): Promise<PoliceEvent> => {
   const { firmId } = found;
   const { rows } = await sql<{
     ruleId: number;
+    activityId: number | null;
     params: unknown;
     silenceMin: number;
     facts: { label: string; value: string }[];
     ipOnly: number;
     mayPause: boolean;
   }>`
-    select e.rule_id, r.params, r.silence_min, e.facts,
+    select e.rule_id, e.activity_id, r.params, r.silence_min, e.facts,
       (select count(*) from cross_hit h where h.firm_id = e.firm_id and ${isBeside}) as ip_only,
       exists (select from activity a where a.firm_id = e.firm_id and a.id = e.activity_id and a.is_del = 0
         and a.status = ${lit(ActivityStatus.running)}) as may_pause
