@@ -10,6 +10,8 @@ import { findDiversion, type DivertedEvent } from './compare-event.ts';
 
 /** Scans inside the regions that are shown. */
 const mostInside = 400;
+/** Of those outside that are shown. */
+const mostOutside = 1000;
 const { lit } = sql;
 
 /** Where a dealer is: his own point, else the middle of his city; null where neither is known. */
@@ -50,6 +52,7 @@ export const mapEvent = async (db: Db, id: number): Promise<PoliceMap | null> =>
     .where('confirmed', '<>', lit(HitVerdict.dismissed))
     .select(['id', 'lng', 'lat', 'distanceKm', 'regions', 'geoSource'])
     .orderBy('at', 'desc')
+    .limit(mostOutside)
     .execute();
   const regions = hits[0]?.regions ?? [];
   const paths = await Promise.all(regions.map((code) => regionPath(db, code)));

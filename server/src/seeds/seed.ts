@@ -22,6 +22,7 @@ import { seedMovement } from './demo/seed-movement.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
+import { seedScanFacts } from './demo/seed-scan-facts.ts';
 import { seedRemits } from './demo/fund/seed-remits.ts';
 import { seedRegions } from './first/seed-regions.ts';
 import { seedRegistration } from './demo/seed-registration.ts';
@@ -64,6 +65,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedVerifications(inside.db);
       await seedRedemptions(inside);
       await seedRedPackets(inside);
+      await seedScanFacts(inside.db);
       await seedRisk(inside.db);
       await seedRemits(inside);
       await seedJobs(inside);

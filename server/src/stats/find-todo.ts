@@ -7,6 +7,7 @@ import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -83,6 +84,9 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
     }),
     ...(operator.may('admin:identity:select:log') && {
       riskNum: count(db.selectFrom('riskEvent').where('status', '=', RiskStatus.waiting)),
+    }),
+    ...(operator.may(policeEventApi.accept.may) && {
+      policeNum: count(db.selectFrom('policeEvent').where('status', '=', RiskStatus.waiting)),
     }),
   };
   const numbers = await Promise.all(

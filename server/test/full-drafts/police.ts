@@ -3,7 +3,7 @@ import type { FullDraft } from '../full-drafts.ts';
 /** Changes of the rules that warn. */
 export const policeDrafts: Record<string, FullDraft> = {
   '/admin/lottery/police/rule/update': {
-    draft: ({ policeRuleId, firmId, productId, agentId, adminId }) => ({
+    draft: ({ policeRuleId, firmId, productId, agentId, fundStaffId }) => ({
       id: policeRuleId,
       firmId,
       name: '满规则',
@@ -12,7 +12,7 @@ export const policeDrafts: Record<string, FullDraft> = {
       params: { minCodes: 77, windowDays: 14, toleranceKm: 60, ipCounts: true },
       productIds: [productId],
       agentIds: [agentId],
-      notifyIds: [adminId],
+      notifyIds: [fundStaffId],
       silenceMin: 77,
       status: 1,
     }),

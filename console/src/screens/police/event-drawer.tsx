@@ -224,8 +224,7 @@ export const EventDrawer = ({
     enabled: id !== undefined,
     refetchInterval: watchMs,
   });
-  const [taken, setTaken] = useState('');
-  useEffect(() => setTaken(''), [id]);
+  const [taken, setTaken] = useState<{ id: number; text: string }>();
   const at = id === undefined ? -1 : ids.indexOf(id);
   const before = ids[at - 1];
   const after = at < 0 ? undefined : ids[at + 1];
@@ -270,7 +269,16 @@ export const EventDrawer = ({
           </span>
         )
       }
-      foot={data && <Foot key={data.id} event={data} taken={taken} setTaken={setTaken} />}
+      foot={
+        data && (
+          <Foot
+            key={data.id}
+            event={data}
+            taken={taken?.id === data.id ? taken.text : ''}
+            setTaken={(text) => setTaken({ id: data.id, text })}
+          />
+        )
+      }
     >
       {error && !data && <Failed title="内容没有加载出来" error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 10 }} />}

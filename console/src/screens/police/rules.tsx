@@ -4,7 +4,7 @@ import { policeRuleApi, TrialState, type PoliceRuleRow } from '@zhuiyuan/contrac
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Siren } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { policeRuleForm } from '../../lib/object-addresses.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
@@ -39,10 +39,10 @@ const TrialText = ({ row: { policeType, trial } }: { row: PoliceRuleRow }) => {
 
 /** 预警规则: of what is warned, when and whom; with what each would have raised in the last seven days. */
 export const Rules = ({ tabs }: { tabs: ReactNode }) => {
-  const search = useSearch(policeRuleApi.list, {
-    every: (rows: readonly PoliceRuleRow[]) =>
-      rows.some(({ trial }) => trial?.state === TrialState.running) ? watchMs : false,
-  } as never);
+  const [isTrying, setTrying] = useState(false);
+  const search = useSearch(policeRuleApi.list, { every: isTrying && watchMs });
+  const runs = search.rows.some(({ trial }) => trial?.state === TrialState.running);
+  useEffect(() => setTrying(runs), [runs]);
   const crud = useCrud(policeRuleApi, { page: policeRuleForm });
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<PoliceRuleRow>();
@@ -71,7 +71,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
   ];
   return (
     <ListScreen
-      search={search as never}
+      search={search}
       thing="预警规则"
       tabs={tabs}
       columns={columns}
