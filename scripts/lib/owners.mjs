@@ -67,6 +67,7 @@ export const owners = {
   'red/active': ['red_active'],
   'red/code': ['red_bar', 'red_batch'],
   'red/send': ['red_send', 'red_send_line'],
+  police: ['police_event', 'police_rule', 'police_watch'],
   redeem: ['bind_act', 'prize_ver'],
   settlement: ['bank_file', 'remit', 'remit_item'],
   registration: ['node_conf', 'registration', 'simulated_handle'],

@@ -75,6 +75,7 @@ const domains = [
   ['claim'],
   ['message'],
   ['consumer'],
+  ['police'],
   ['stats/figures'],
   ['stats/read'],
   ['stats'],

@@ -1,4 +1,5 @@
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Entry, Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -99,6 +100,15 @@ const own: ConditionWords['own'] = {
   pack_pair: { level: { label: '箱级别', of: Level } },
   code: { level: { label: '层级', of: Level } },
   registration: { status: { label: '状态', of: RegistrationStatus } },
+  police: {
+    keywords: { label: '预警内容或编号' },
+    policeType: { label: '类型', of: RiskType },
+    level: { label: '级别', of: RiskLevel },
+    status: { label: '状态', of: RiskStatus },
+    region: { label: '地区' },
+    assigneeId: { label: '处理人' },
+    waiting: { label: '待处理', of: YesNo },
+  },
   red_info: {
     activityId: { label: '活动', table: 'activity' },
     redActiveId: { label: '红包活动', table: 'redActive' },

@@ -1,4 +1,5 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { OpRowState } from './codes/state/code-states.ts';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
@@ -125,6 +126,17 @@ const makeEntries = once(async () => {
     insert into blacklist (firm_id, kind, value, is_white, reason)
     select ${world.firmId}::bigint, ${sql.lit(BanKind.device)}, 'EX' || n || side, side, '刷奖' from ${times}, (values (true), (false)) of (side)`);
   return { kind: BanKind.device };
+});
+
+const makeWarnings = once(async () => {
+  await run(sql`
+    with rule as (
+      insert into police_rule (firm_id, name, police_type, level, params)
+      values (${world.firmId}, '导出', ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, '{}') returning id)
+    insert into police_event (firm_id, event_no, rule_id, police_type, level, dedupe_key, title, first_at, last_at)
+    select ${world.firmId}::bigint, 'YJ' || n, rule.id, ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, 'k' || n, '预警' || n, now(), now()
+    from rule, ${times}`);
+  return { policeType: RiskType.oddCode };
 });
 
 /** Requests of tickets, each by another person. */
@@ -385,6 +397,7 @@ const makeRows: Record<string, () => Promise<object>> = {
   redeem_plain: makePosted,
   consumer: makeConsumers,
   consumer_plain: makeConsumers,
+  police: makeWarnings,
   black: makeEntries,
   white: makeEntries,
   code_list: async () => {

@@ -31,6 +31,7 @@ import { settleVerifications } from './redeem/settle-verifications.ts';
 import { bookRemit } from './settlement/remit-money.ts';
 import { followPayee } from './settlement/payee.ts';
 import { checkHasNode, followChange, followCodes } from './registration/queue-registration.ts';
+import { insertDefaultPoliceRules } from './police/default-rules.ts';
 import { insertDefaultRules } from './risk/default-rules.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
@@ -40,7 +41,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
   events: {
     'trace.changed': [(db, changed) => followChange({ jobs }, db, changed)],
     'codes.changed': [followCodes],
-    'firm.created': [insertPresetFlowTypes, insertDefaultRules],
+    'firm.created': [insertPresetFlowTypes, insertDefaultRules, insertDefaultPoliceRules],
     'agent.removed': [leaveAgent, leaveAgentOfPromoters],
     'lot.recalling': [recordRecall],
     'cash.won': [openWon],

@@ -1,4 +1,4 @@
-import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeActivity } from '../test/factories/lottery.ts';

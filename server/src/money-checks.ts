@@ -1,4 +1,4 @@
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';

@@ -108,6 +108,9 @@ import { mountStatScreens } from './stats/screens/stat-screens.ts';
 import { mountFlowType } from './trace/flow/flow-type.ts';
 import { mountFlow } from './trace/flow/flow.ts';
 import { mountLot } from './trace/lot/lot.ts';
+import { mountPoliceEvent } from './police/event.ts';
+import { mountPoliceRule } from './police/rule.ts';
+import { mountRunPolice } from './police/run-police.ts';
 import { mountProduct } from './trace/product/product.ts';
 import { mountTemplate } from './trace/template/template.ts';
 
@@ -205,6 +208,9 @@ export const domains: ((app: App) => void)[] = [
   mountBlack,
   mountRiskRule,
   mountConsumerConfig,
+  mountPoliceEvent,
+  mountPoliceRule,
+  mountRunPolice,
   mountPurgeTraces,
   mountHold,
   mountUnpack,

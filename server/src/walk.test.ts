@@ -120,6 +120,8 @@ describe('another firm', () => {
 /** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */
 const makesOwn = new Set([
   '/admin/lottery/code/scan/stat',
+  // figures of nothing
+  '/admin/lottery/police/event/stat',
   '/admin/list/view/save',
   '/admin/identity/agentselect/query',
   '/admin/identity/product/save',
@@ -174,6 +176,7 @@ const makesOwn = new Set([
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([
+  '/admin/lottery/police/rule/save',
   '/admin/identity/lot/save',
   '/admin/identity/shop/save',
   '/admin/identity/shop/invite',

@@ -1,7 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { OpRowState } from '../src/codes/state/code-states.ts';
@@ -19,6 +19,7 @@ import { moveOrder } from '../src/movement/replenish/move-order.ts';
 import { makeDocument } from './factories/documents.ts';
 import { makeForeignActivities } from './foreign-campaign.ts';
 import { makeForeignConsumer } from './foreign-consumer.ts';
+import { makeForeignPolice } from './foreign-police.ts';
 import { makeForeignFund } from './foreign-fund.ts';
 import { makeForeignSettlement } from './foreign-settlement.ts';
 import { makeForeignVerification } from './foreign-redeem.ts';
@@ -267,6 +268,7 @@ export const makeForeignFirm = async (app: TestApp) => {
     flowId,
     complaintId,
     ...(await makeForeignConsumer(app, firmId, mark)),
+    ...(await makeForeignPolice(app, { firmId, agentId: parties.agentId, seg, mark })),
     riskId,
     codeId: toCodeId(seg, 1),
     code,

@@ -1,6 +1,7 @@
 import type { Foreign } from './foreign.ts';
 import { redDrafts } from './full-drafts/red.ts';
 import { campaignDrafts } from './full-drafts/campaign.ts';
+import { policeDrafts } from './full-drafts/police.ts';
 import { consumerDrafts } from './full-drafts/consumer.ts';
 import { fundDrafts } from './full-drafts/fund.ts';
 import { movementDrafts } from './full-drafts/movement.ts';
@@ -61,6 +62,7 @@ export const fullDrafts: Record<string, FullDraft> = {
   ...redDrafts,
   ...fundDrafts,
   ...consumerDrafts,
+  ...policeDrafts,
 };
 
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
@@ -73,6 +75,10 @@ export const acts: ReadonlySet<string> = new Set([
   '/admin/lottery/message/setting/quota',
   '/admin/lottery/black/term',
   '/admin/lottery/risk/hit/handle',
+  ...['accept', 'accept/ids', 'assign', 'handle', 'ignore', 'ignore/ids'].map(
+    (act) => `/admin/lottery/police/event/${act}`,
+  ),
+  '/admin/lottery/police/hit/judge',
   '/admin/identity/agent/clear/deductible',
   '/admin/lottery/red/info/resend',
   '/admin/lottery/red/info/cancel',

@@ -7,6 +7,7 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { channelApi } from '@zhuiyuan/contract/parties/channel/channel';
 import { merchantApi } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
+import { policeRuleApi } from '@zhuiyuan/contract/police/police-rule';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -53,6 +54,7 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
 defineClassList('activity', activityApi.listAll, ({ name, firmId }) => ({ name, firmId }));
+defineClassList('policeStaff', policeRuleApi.staff, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({
   name: `${name} ${mchid}`,

@@ -14,6 +14,7 @@ import { routes as campaign } from '../screens/campaign/routes.ts';
 import { routes as claim } from '../screens/claim/routes.ts';
 import { routes as consumer } from '../screens/consumer/routes.ts';
 import { routes as message } from '../screens/message/routes.ts';
+import { routes as police } from '../screens/police/routes.ts';
 import { routes as fund } from '../screens/fund/routes.ts';
 import { routes as red } from '../screens/red/routes.ts';
 import { routes as settlement } from '../screens/settlement/routes.ts';
@@ -42,6 +43,7 @@ export const routes: readonly ScreenRow[] = [
   ...claim,
   ...consumer,
   ...message,
+  ...police,
   ...fund,
   ...red,
   ...settlement,

@@ -37,3 +37,9 @@ export const holdsOf = (activityId: number): string => `${activityPage(activityI
 /** 扫码明细, narrowed: the last thirty days where no dates are said. */
 export const scansOf = (filters: Record<string, string | number>): string =>
   `/lottery/ai/markCode/scanDetailed?${new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()}`;
+export const policeList = '/lottery/policeManager';
+/** A warning, open over the list. */
+export const policeEventOf = (id: number): string => `${policeList}?event=${id}`;
+export const policeRuleForm = '/lottery/policeCreat';
+/** A rule that warns. */
+export const policeRuleOf = (id: number): string => `${policeRuleForm}/${id}`;

@@ -14,6 +14,7 @@ export const SearchGroup = enumeration({
   agent: { label: '经销商' },
   shop: { label: '门店' },
   product: { label: '产品' },
+  police: { label: '预警' },
   firm: { label: '企业' },
 });
 export type SearchGroup = (typeof SearchGroup.options)[number]['value'];

@@ -69,6 +69,8 @@ export const Todo = z.object({
   deliverDiffNum: z.number().optional(),
   complaintNum: z.number().optional(),
   riskNum: z.number().optional(),
+  /** Warnings that nobody has taken. */
+  policeNum: z.number().optional(),
   /** Requests of dealers for goods that were handed in and that nobody has taken up. */
   needApplyNum: z.number().optional(),
   /** Pools below their line that this person is to be told of. */

@@ -17,9 +17,10 @@ export const NoticeKind = enumeration({
   import: { label: '导入' },
   task: { label: '生码任务' },
   codeOp: { label: '批量操作' },
+  police: { label: '预警' },
 });
 
-/** Work of this person that ended in the background. */
+/** Work of this person that ended in the background, and warnings that he is to be told of. */
 export const Notice = z.object({
   /** Names the row; see `read`. */
   key: z.string(),

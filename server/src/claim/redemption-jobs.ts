@@ -1,5 +1,5 @@
 import { RedemptionStatus, unshippedDays } from '@zhuiyuan/contract/claim/redemption-states';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';

@@ -3,15 +3,8 @@ import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { GeoSource, Level, Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import Pdf from 'pdfkit';
 import { otherPlace } from '../scan/log/matching-scans.ts';
-
-/** Noto Sans SC, simplified Chinese, without its layout tables; under the licence beside it. Only letters that are used go into a document. */
-const font = ['../fonts', '../../fonts']
-  .map((folder) => join(import.meta.dirname, folder, 'noto-sans-sc.ttf'))
-  .find((file) => existsSync(file))!;
+import { openEvidence } from './open-evidence.ts';
 
 interface EvidenceScan {
   at: string;
@@ -25,11 +18,6 @@ interface EvidenceScan {
   lng: number | null;
   lat: number | null;
 }
-
-const ink = '#1b2430';
-const grey = '#5b6675';
-const line = '#d5dbe3';
-const [labelWidth, textWidth] = [104, 388];
 
 /** The facts in one text that never depends on the look of the document; its hash stands in the document. */
 export const evidenceDigest = (row: DiversionRow, scans: EvidenceScan[], at: string): string =>
@@ -48,35 +36,13 @@ export const evidencePdf = (
   scans: EvidenceScan[],
   { at, by }: { at: string; by: string },
 ): Promise<Buffer> => {
-  const pdf = new Pdf({
-    size: 'A4',
-    margins: { top: 48, bottom: 56, left: 52, right: 52 },
-    font,
-    info: { Title: `查询证据 ${row.code}`, Author: by, CreationDate: new Date(at.replace(' ', 'T') + '+08:00') },
+  const { heading, fact, end } = openEvidence({
+    title: '防伪溯源查询证据',
+    of: row.code,
+    line: `${row.firmName}　出具时间 ${at}　出具人 ${by}`,
+    at,
+    by,
   });
-  const parts: Buffer[] = [];
-  const whole = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (part: Buffer) => parts.push(part));
-    pdf.on('end', () => resolve(Buffer.concat(parts)));
-    pdf.on('error', reject);
-  });
-  const heading = (text: string) => {
-    if (pdf.y > 700) pdf.addPage();
-    pdf.moveDown(0.8).fontSize(12).fillColor(ink).text(text, 52);
-    const y = pdf.y + 3;
-    pdf.moveTo(52, y).lineTo(543, y).lineWidth(0.6).strokeColor(line).stroke();
-    pdf.y = y + 7;
-  };
-  const fact = (label: string, text: string) => {
-    if (pdf.y > 760) pdf.addPage();
-    const { y } = pdf;
-    pdf.fontSize(9.5).fillColor(grey).text(label, 52, y, { width: labelWidth });
-    pdf.fillColor(ink).text(text || '—', 52 + labelWidth, y, { width: textWidth });
-    pdf.moveDown(0.35);
-  };
-
-  pdf.fontSize(18).fillColor(ink).text('防伪溯源查询证据');
-  pdf.moveDown(0.2).fontSize(9.5).fillColor(grey).text(`${row.firmName}　出具时间 ${at}　出具人 ${by}`);
 
   heading('编码');
   fact('编码', groupCode(row.code));
@@ -111,6 +77,5 @@ export const evidencePdf = (
   heading('校验');
   fact('内容摘要', evidenceDigest(row, scans, at));
   fact('摘要算法', `SHA-256，对上述内容和出具时间 ${at} 计算`);
-  pdf.end();
-  return whole;
+  return end();
 };

@@ -1,4 +1,4 @@
-import { RiskLevel, RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import type { Db } from '../kit/db/database.ts';

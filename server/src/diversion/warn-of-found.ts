@@ -1,5 +1,5 @@
 import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { Db } from '../kit/db/database.ts';
 import type { InspectionWarned } from '../parties/inspector/warn-of-inspection.ts';
 import { raiseRisk } from '../scan/log/raise-risk.ts';

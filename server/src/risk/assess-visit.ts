@@ -1,6 +1,6 @@
 import { BanKind, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { scoreHit, type RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { raiseRisk } from '../scan/log/raise-risk.ts';

@@ -1,6 +1,8 @@
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Enabled, type Enumeration } from '@zhuiyuan/contract/kit/enumeration';
@@ -154,6 +156,18 @@ const finders: Record<SearchGroup, Finder> = {
         .select(['product.id', 'product.storeName as title', 'product.productNo as text', 'product.status as state'])
         .limit(most),
     status: shown(Enabled),
+  },
+  police: {
+    may: policeEventApi.list.may,
+    id: 'policeEvent.id',
+    columns: ['policeEvent.eventNo', 'policeEvent.title'],
+    rows: (db, where, most) =>
+      db
+        .selectFrom('policeEvent')
+        .where(where)
+        .select(['policeEvent.id', 'policeEvent.title', 'policeEvent.eventNo as text', 'policeEvent.status as state'])
+        .limit(most),
+    status: shown(RiskStatus),
   },
   firm: {
     may: firmApi.list.may,

@@ -57,6 +57,20 @@ export const kilometresTo = ({ lng, lat }: Point, regions: readonly string[]): n
   return distances.length > 0 ? distances.reduce((a, b) => Math.min(a, b)) : undefined;
 };
 
+/** The cities in some regions, as rings of [longitude, latitude] to about a hundred metres. */
+export const outlinesOf = (regions: readonly string[]): { code: string; rings: [number, number][][] }[] => {
+  cities ??= openCities();
+  const round = (degrees: number) => Math.round(degrees * 1000) / 1000;
+  return cities
+    .filter(({ code }) => isCityIn(code, regions))
+    .map(({ code, shape }) => ({
+      code,
+      rings: shape.geometry.coordinates.flatMap((polygon) =>
+        polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [round(lng!), round(lat!)])),
+      ),
+    }));
+};
+
 /** Read when the first position is asked for. */
 const openCities = (): City[] => {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -1,10 +1,11 @@
-import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { DeliverStatus, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { usualTransitDays } from '@zhuiyuan/contract/movement/sign/sign-list';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -65,6 +66,9 @@ export const findTodo = async (db: Db, operator: Operator): Promise<Todo> => {
     }),
     ...(operator.may('admin:identity:select:log') && {
       riskNum: count(db.selectFrom('riskEvent').where('status', '=', RiskStatus.waiting)),
+    }),
+    ...(operator.may(policeEventApi.accept.may) && {
+      policeNum: count(db.selectFrom('policeEvent').where('status', '=', RiskStatus.waiting)),
     }),
   };
   return toNumbers({ ...counts, ...countLotteryTodo(db, operator) });

@@ -4,7 +4,7 @@ import { DeliverStatus, DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';

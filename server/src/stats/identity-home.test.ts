@@ -1,4 +1,4 @@
-import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { JobKind, JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';

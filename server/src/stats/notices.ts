@@ -1,12 +1,15 @@
 import { OpStatus, OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { noticeApi, type Notice } from '@zhuiyuan/contract/stats/notice';
 import { sql } from 'kysely';
 import { countTaskRows } from '../codes/tasks/matching-tasks.ts';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { App } from '../kit/http/app-context.ts';
+import type { Operator } from '../kit/operator.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findTodo } from './find-todo.ts';
 
@@ -25,6 +28,7 @@ export const mountNotices = (app: App): void => {
         ...(await findJobs(db, operator.id)),
         ...(await findTasks(db, operator.id)),
         ...(await findOps(db, operator.id)),
+        ...(await findWarnings(db, operator)),
       ]
         .toSorted((a, b) => b.time.localeCompare(a.time))
         .slice(0, most);
@@ -187,4 +191,36 @@ const findOps = async (db: Db, operatorId: number): Promise<Ended[]> => {
       time: op.finishedAt!,
     };
   });
+};
+
+/** Warnings of rules that name this person: told when they were raised, and again when more came after the rule's silence. */
+const findWarnings = async (db: Db, operator: Operator): Promise<Ended[]> => {
+  if (!operator.may(policeEventApi.list.may)) return [];
+  const rows = await db
+    .selectFrom('policeEvent')
+    .innerJoin('policeRule', (join) =>
+      join.onRef('policeRule.id', '=', 'policeEvent.ruleId').onRef('policeRule.firmId', '=', 'policeEvent.firmId'),
+    )
+    .where(sql<boolean>`${operator.id} = any(police_rule.notify_ids)`)
+    .where(recent('policeEvent.toldAt'))
+    .select([
+      'policeEvent.id',
+      'policeEvent.policeType',
+      'policeEvent.level',
+      'policeEvent.title',
+      'policeEvent.toldCnt',
+      'policeEvent.toldAt as time',
+    ])
+    .orderBy('policeEvent.toldAt', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row): Ended => ({
+    key: `police:${row.id}x${row.toldCnt}`,
+    kind: 'police',
+    title: `${RiskLevel.label(row.level)}预警：${RiskType.label(row.policeType)}`,
+    text: row.title,
+    outcome: row.level === RiskLevel.severe ? 'bad' : 'wait',
+    to: `/lottery/policeManager?event=${row.id}`,
+    time: row.time,
+  }));
 };

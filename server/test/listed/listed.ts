@@ -9,6 +9,7 @@ import { movementLists } from './listed-movement.ts';
 import { packingLists } from './listed-packing.ts';
 import { payoutLists } from './listed-payout.ts';
 import { partyLists } from './listed-parties.ts';
+import { policeLists } from './listed-police.ts';
 import { settlementLists } from './listed-settlement.ts';
 import { traceLists } from './listed-trace.ts';
 
@@ -20,6 +21,7 @@ export const listed: readonly Listed[] = [
   ...traceLists,
   ...codeLists,
   ...consumerLists,
+  ...policeLists,
   ...packingLists,
   ...movementLists,
   ...fieldworkLists,

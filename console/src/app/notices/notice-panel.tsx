@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { Bell, CirclePlay, ClipboardCheck, Download, QrCode, Upload, X, type LucideIcon } from 'lucide-react';
+import { Bell, CirclePlay, ClipboardCheck, Download, QrCode, Siren, Upload, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Glyph } from '../../parts/format/tag.tsx';
@@ -7,7 +7,13 @@ import { shortTimeText } from '../../parts/format/times.ts';
 import type { NoticeRow, Seen } from './notice-rows.ts';
 
 const seenMs = 2000;
-const icons: Record<string, LucideIcon> = { export: Download, import: Upload, task: QrCode, codeOp: CirclePlay };
+const icons: Record<string, LucideIcon> = {
+  export: Download,
+  import: Upload,
+  task: QrCode,
+  codeOp: CirclePlay,
+  police: Siren,
+};
 
 const Row = ({ row, open }: { row: NoticeRow; open: () => void }) => {
   const Icon = icons[row.kind] ?? ClipboardCheck;

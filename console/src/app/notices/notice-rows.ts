@@ -50,6 +50,6 @@ export const toNoticeRows = ({ todo, seen, ended }: Notices): NoticeRow[] => [
     count: 0,
     isWaiting: false,
     tone: NoticeOutcome.of(outcome)?.tone ?? 'idle',
-    act: outcome === 'good' ? '查看' : '看原因',
+    act: outcome === 'good' || row.kind === 'police' ? '查看' : '看原因',
   })),
 ];

@@ -8,6 +8,8 @@ import {
   lotPage,
   orderList,
   orderPage,
+  policeEventOf,
+  policeList,
   productPage,
 } from '../../lib/object-addresses.ts';
 import type { Findable } from '../menu-entries.ts';
@@ -43,6 +45,7 @@ const lists: Record<SearchGroup, { path: string; filter: string }> = {
   agent: { path: '/identity/agentManager', filter: 'keywords' },
   shop: { path: '/identity/shopAssManager', filter: 'keywords' },
   product: { path: '/identity/productManager', filter: 'keywords' },
+  police: { path: policeList, filter: 'keywords' },
   firm: { path: '/identity/firmManager', filter: 'name' },
 };
 
@@ -54,6 +57,7 @@ const pages: Partial<Record<SearchGroup, (id: number) => string>> = {
   product: productPage,
   deliver: deliverPage,
   order: orderPage,
+  police: policeEventOf,
 };
 
 /** The row's own page where there is one, else the list that shows it. */

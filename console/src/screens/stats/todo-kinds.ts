@@ -120,6 +120,13 @@ export const todoKinds: TodoKind[] = [
     to: '/identity/selectManager?tab=abnormal&view=risk&status=0',
   },
   {
+    name: 'policeNum',
+    label: '待处理预警',
+    cause: '窜货、异常扫码、预算或库存等，尚无人受理',
+    tone: 'bad',
+    to: '/lottery/policeManager?status=0',
+  },
+  {
     name: 'complaintNum',
     label: '待处理举报',
     cause: '消费者提交',

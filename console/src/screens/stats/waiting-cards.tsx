@@ -1,4 +1,5 @@
-import { RiskLevel, scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
+import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { Link } from 'react-router';
 import { useMay } from '../../lib/session.ts';

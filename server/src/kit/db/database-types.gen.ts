@@ -1644,6 +1644,70 @@ export interface PointLog {
   uid: number;
 }
 
+export interface PoliceEvent {
+  acceptedAt: ColumnType<string, Date | string, Date | string> | null;
+  activityId: number | null;
+  agentId: number | null;
+  assigneeId: number | null;
+  city: Generated<string>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  dedupeKey: string;
+  eventNo: string;
+  facts: Generated<Json>;
+  firmId: number;
+  firstAt: ColumnType<string, Date | string, Date | string>;
+  fromId: number | null;
+  handledAt: ColumnType<string, Date | string, Date | string> | null;
+  handledBy: number | null;
+  hitCount: Generated<number>;
+  id: Generated<number>;
+  lastAt: ColumnType<string, Date | string, Date | string>;
+  level: number;
+  outcome: number | null;
+  policeType: number;
+  productId: number | null;
+  result: Generated<string>;
+  ruleId: number;
+  seg: number | null;
+  serial: number | null;
+  shopId: number | null;
+  status: Generated<number>;
+  title: string;
+  toldAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  toldCnt: Generated<number>;
+  uid: number | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  uptoId: number | null;
+  version: Generated<number>;
+}
+
+export interface PoliceRule {
+  agentIds: Generated<ArrayType<number>>;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
+  firmId: number;
+  id: Generated<number>;
+  isDel: Generated<number>;
+  level: number;
+  name: string;
+  notifyIds: Generated<ArrayType<number>>;
+  params: Json;
+  policeType: number;
+  productIds: Generated<ArrayType<number>>;
+  silenceMin: Generated<number>;
+  status: Generated<number>;
+  trial: Json | null;
+  updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface PoliceWatch {
+  dedupeKey: string;
+  firmId: number;
+  ruleId: number;
+  since: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface Pool {
   balance: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -2830,6 +2894,9 @@ export interface DB {
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;
   pointLog: PointLog;
+  policeEvent: PoliceEvent;
+  policeRule: PoliceRule;
+  policeWatch: PoliceWatch;
   pool: Pool;
   prize: Prize;
   prizeVer: PrizeVer;

@@ -1,5 +1,5 @@
 import { inspectionApi, inspectorApi } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeStaff } from '../../../test/factories/access.ts';

@@ -1,5 +1,6 @@
 import { Entry } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskStatus, Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
+import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { selectRefusals } from '@zhuiyuan/contract/scan/log/select-refusals';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';

@@ -1,4 +1,4 @@
-import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { raiseRisk } from './raise-risk.ts';

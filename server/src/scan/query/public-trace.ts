@@ -1,6 +1,6 @@
 import { insertComplaint } from '../log/insert-complaint.ts';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';

@@ -1,4 +1,4 @@
-import { RiskLevel } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
 import { addressGroup } from '../../kit/address.ts';
 import { compileOnce } from '../../kit/db/compile-once.ts';

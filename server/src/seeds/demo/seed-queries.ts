@@ -1,4 +1,4 @@
-import { RiskStatus, RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus, RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { ComplaintState } from '@zhuiyuan/contract/scan/log/complaint';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { SelectScope, defaultTexts, QuerySettingDraft } from '@zhuiyuan/contract/scan/query/query-setting';

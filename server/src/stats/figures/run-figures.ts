@@ -1,4 +1,4 @@
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { App } from '../../kit/http/app-context.ts';
 import { raiseRisk } from '../../scan/log/raise-risk.ts';
 import { advanceFigures } from './advance-figures.ts';

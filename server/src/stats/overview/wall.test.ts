@@ -1,6 +1,6 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { wallApi } from '@zhuiyuan/contract/stats/overview/wall';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { RiskStatus } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { aiScreen } from '@zhuiyuan/contract/stats/overview/ai';
 import { wallApi, type CrossedPlace, type FootRow, type Wall } from '@zhuiyuan/contract/stats/overview/wall';
 import { sql } from 'kysely';

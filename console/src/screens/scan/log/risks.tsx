@@ -1,4 +1,5 @@
-import { RiskLevel, RiskStatus, RiskType, scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
+import { scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Siren } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';

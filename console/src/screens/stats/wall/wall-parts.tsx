@@ -1,5 +1,5 @@
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/scan/log/scan-log';
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { FootRow, Wall } from '@zhuiyuan/contract/stats/overview/wall';
 import { useMemo } from 'react';
 import { rosettePath } from '../../../lib/rosette-path.ts';
