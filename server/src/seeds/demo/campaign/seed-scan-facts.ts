@@ -1,13 +1,13 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql } from 'kysely';
-import { heldItems } from '../../codes/state/custody/held-items.ts';
-import { runsHeldBy } from '../../codes/state/custody/runs-held-by.ts';
-import { withChildren } from '../../codes/state/with-children.ts';
-import { findSalesRegions } from '../../diversion/find-sales-regions.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { isCityIn } from '../../settings/place-of-point.ts';
-import { regionByName } from '../../settings/region-names.ts';
+import { heldItems } from '../../../codes/state/custody/held-items.ts';
+import { runsHeldBy } from '../../../codes/state/custody/runs-held-by.ts';
+import { withChildren } from '../../../codes/state/with-children.ts';
+import { findSalesRegions } from '../../../diversion/find-sales-regions.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { isCityIn } from '../../../settings/place-of-point.ts';
+import { regionByName } from '../../../settings/region-names.ts';
 
 /** The items that agents and shops of a firm have. */
 const heldOf = async (db: Db, firmId: number) => {
