@@ -120,8 +120,7 @@ const kmText = (km: number): string => `${countText(km)} 公里`;
 const Distance = ({ km }: { km: number | null }) => {
   if (km === null) return '-';
   if (km <= traceReach.near) return <Tag tone="good">{`${traceReach.near} 公里内`}</Tag>;
-  if (km > traceReach.far) return <Tag tone="wait">{kmText(km)}</Tag>;
-  return kmText(km);
+  return km > traceReach.far ? <Tag tone="wait">{kmText(km)}</Tag> : kmText(km);
 };
 
 const deliverColumns: Column<TraceDeliver>[] = [
@@ -181,11 +180,7 @@ const Sales = (props: TabProps) => {
       card={{
         head: 'code',
         name: 'productName',
-        facts: [
-          (row) => shortTimeText(row.firstScanAt),
-          'region',
-          (row) => row.distanceKm !== null && kmText(row.distanceKm),
-        ],
+        facts: [(row) => shortTimeText(row.firstScanAt), 'region', ({ distanceKm: km }) => km !== null && kmText(km)],
       }}
     />
   );
