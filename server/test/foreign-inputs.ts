@@ -8,6 +8,7 @@ import { settlementInputs } from './foreign-inputs/settlement.ts';
 import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
+import { statsInputs } from './foreign-inputs/stats.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
 import { traceInputs } from './foreign-inputs/trace.ts';
 import type { Make } from './foreign.ts';
@@ -26,6 +27,7 @@ export const foreignInputs: Record<string, Make> = {
   ...settlementInputs,
   ...payoutInputs,
   ...consumerInputs,
+  ...statsInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */
