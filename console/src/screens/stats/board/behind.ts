@@ -78,7 +78,7 @@ const lists: Partial<Record<MetricCode, List>> = {
   verCnt: {
     path: '/lottery/prizeManager',
     may: verificationApi.list.may,
-    always: { tab: 'ver', status: VerStatus.valid },
+    always: { tab: 'ver', status: VerStatus.done },
     by: { activity, shop: (shopId) => ({ shopId }) },
   },
   exchCnt: redemptionsOf(),
