@@ -10,6 +10,7 @@ import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
 import { policeInputs } from './foreign-inputs/police.ts';
+import { statsInputs } from './foreign-inputs/stats.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
 import { traceInputs } from './foreign-inputs/trace.ts';
 import type { Make } from './foreign.ts';
@@ -30,6 +31,7 @@ export const foreignInputs: Record<string, Make> = {
   ...consumerInputs,
   ...overviewInputs,
   ...policeInputs,
+  ...statsInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

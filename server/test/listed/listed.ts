@@ -10,6 +10,7 @@ import { packingLists } from './listed-packing.ts';
 import { payoutLists } from './listed-payout.ts';
 import { partyLists } from './listed-parties.ts';
 import { policeLists } from './listed-police.ts';
+import { statLists } from './listed-stats.ts';
 import { settlementLists } from './listed-settlement.ts';
 import { traceLists } from './listed-trace.ts';
 
@@ -30,6 +31,7 @@ export const listed: readonly Listed[] = [
   ...fundLists,
   ...settlementLists,
   ...payoutLists,
+  ...statLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',
