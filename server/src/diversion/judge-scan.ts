@@ -78,6 +78,7 @@ const keepHit = async (db: Db, scan: Judged, { regions, province, city, point, d
     lng: point?.lng ?? null,
     lat: point?.lat ?? null,
     distanceKm,
+    judgedAt: sql<string>`now()`,
   };
   const hit = await db
     .insertInto('crossHit')

@@ -18,5 +18,8 @@ export const StatAxis = enumeration({
   salesman: { label: '业务员' },
   level: { label: '码级' },
   entry: { label: '扫码入口' },
+  age: { label: '码龄' },
+  tier: { label: '奖级' },
+  pointSource: { label: '来源' },
 });
 export type StatAxis = (typeof StatAxis.options)[number]['value'];

@@ -94,6 +94,7 @@ export const findFigureFaults = async (db: Db): Promise<FigureFault[]> => {
       select day from stat_day where firm_id is not null and grain = ${sql.lit(Grain.day)} union select day from stat_reach where firm_id is not null
       union select at::date from scan_log where firm_id is not null union select drawn_at::date from draw where firm_id is not null
       union select created_at::date from point_log where firm_id is not null union select received_at::date from red_info where firm_id is not null and received_at is not null
+      union select at::date from cross_hit where firm_id is not null
     ) days order by day`.execute(db);
   const faults: FigureFault[] = [];
   for (const { day } of rows) faults.push(...(await checkDay(db, day)));

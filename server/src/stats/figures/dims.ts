@@ -16,6 +16,8 @@ export const Dim = {
   level: 11,
   entry: 13,
   salesman: 14,
+  /** Full days from shipping to the scan, by {@link ages}; 0 never shipped. */
+  age: 23,
   /** Why points moved, by its place in {@link pointSources}. */
   pointSource: 25,
 } as const;
@@ -23,6 +25,9 @@ export type DimName = keyof typeof Dim;
 
 /** Names of why points moved, in the order of their numbers, which begin with 1. */
 export const pointSources = ['order', 'sign', 'system', 'scan', 'draw', 'share', 'redeem', 'expire'] as const;
+
+/** The last day of each age but the oldest, which begin with 1. */
+export const ages = [7, 30, 90] as const;
 
 /** Additive columns of `stat_day`; amounts are fen. */
 export const measures = [
@@ -59,6 +64,7 @@ export const measures = [
   'exch_cnt',
   'exch_cost',
   'activated',
+  'cross_code',
 ] as const;
 export type Measure = (typeof measures)[number];
 

@@ -1,4 +1,4 @@
-import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
@@ -28,6 +28,7 @@ const drawn = (more: Partial<Record<Part, Sql>> = {}): Partial<Record<Part, Sql>
   shop: sql`draw.shop_id`,
   channel: sql`draw.channel_id`,
   tier: sql`draw.tier_id`,
+  level: sql`draw.code_level`,
   ...more,
 });
 
@@ -97,6 +98,7 @@ const draws: FactKind = {
     'agent',
     'shop',
     'hour',
+    'level',
     ['activity', 'tier'],
     ['activity', 'hour'],
     ['activity', 'province'],
@@ -263,6 +265,27 @@ const deactivated: FactKind = {
   under: ['product', 'lot'],
 };
 
+/** Codes found outside of their dealer's regions by a position: each once, on the day of the hit that was judged first. */
+const crossed: FactKind = {
+  from: sql`cross_hit`,
+  firm: sql`cross_hit.firm_id`,
+  time: sql`cross_hit.judged_at`,
+  booked: sql`cross_hit.at`,
+  where: sql`cross_hit.geo_source = ${sql.lit(GeoSource.gps)} and not exists (
+    select from cross_hit earlier
+    where earlier.firm_id = cross_hit.firm_id and earlier.seg = cross_hit.seg and earlier.serial = cross_hit.serial
+      and earlier.geo_source = ${sql.lit(GeoSource.gps)} and (earlier.judged_at, earlier.id) < (cross_hit.judged_at, cross_hit.id))`,
+  of: {
+    agent: sql`cross_hit.agent_id`,
+    shop: sql`cross_hit.shop_id`,
+    product: sql`cross_hit.product_id`,
+    province: sql`cross_hit.province::int`,
+    city: sql`cross_hit.city::int`,
+  },
+  adds: { cross_code: count },
+  under: ['agent', 'shop', 'product', 'province', 'city', ['agent', 'city'], ['agent', 'product'], ['product', 'city']],
+};
+
 /** Every kind of fact. */
 export const factKinds: readonly FactKind[] = [
   scanFacts(sql`scan_log`),
@@ -281,6 +304,7 @@ export const factKinds: readonly FactKind[] = [
   shipped,
   activated,
   deactivated,
+  crossed,
 ];
 
 /** The kinds that are booked on another day than their own. */

@@ -1,5 +1,6 @@
 import { GeoSource, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql, type RawBuilder } from 'kysely';
+import { ages } from './dims.ts';
 import { when, type FactKind } from './fact-kind.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -8,6 +9,12 @@ type Sql = RawBuilder<unknown>;
 const namedPlace = sql`
   left join city province on province.level = 0 and province.name = s.province
   left join city place on place.level = 1 and place.pid = province.id and place.name = s.city`;
+
+/** How long goods were on their way to whoever asked about them. */
+const ageOf = sql`case when s.ship_days is null then 0 ${sql.join(
+  ages.map((days, at) => sql`when s.ship_days <= ${sql.lit(days)} then ${sql.lit(at + 1)}`),
+  sql` `,
+)} else ${sql.lit(ages.length + 1)} end`;
 
 /** Scans, read from a table or query of rows as the log has them. */
 export const scanFacts = (source: Sql): FactKind => {
@@ -29,6 +36,7 @@ export const scanFacts = (source: Sql): FactKind => {
       channel: sql`s.channel_id`,
       level: sql`segment.level`,
       entry: sql`s.entry`,
+      age: ageOf,
     },
     uid: sql`s.uid`,
     adds: {
@@ -52,6 +60,7 @@ export const scanFacts = (source: Sql): FactKind => {
       'hour',
       'level',
       'entry',
+      'age',
       ['activity', 'hour'],
       ['activity', 'province'],
       ['activity', 'city'],

@@ -17,6 +17,9 @@ const partOf = (part: Base, rest: Base): Formula => ({
   of: (of) => share(of(part), of(part) + of(rest)),
 });
 
+/** Weights are parts of a million. */
+const whole = 1_000_000;
+
 /** The formula of every figure. Averages of money are whole fen. */
 export const formulas: Record<MetricCode, Formula> = {
   scanPv: sum('scan_pv'),
@@ -67,6 +70,72 @@ export const formulas: Record<MetricCode, Formula> = {
       return each === null ? null : Math.round(each);
     },
   },
+  shopsAll: sum('x_shops'),
+  shopsNew: sum('x_new_shops'),
+  shopsActive: sum('x_active_shops'),
+  shopScan: sum('x_shop_scan'),
+  scanPerShop: ratio('x_shop_scan', 'x_active_shops'),
+  shopSign: sum('x_shop_sign'),
+  shopSellRate: ratio('x_shop_first', 'x_shop_sign'),
+  unpackCnt: sum('unpack_cnt'),
+  unpackAmount: sum('unpack_amount'),
+  unpackShops: sum('x_unpack_shops'),
+  unpackPerShop: ratio('unpack_cnt', 'x_unpack_shops'),
+  agentsAll: sum('x_agents'),
+  agentsActive: sum('x_active_agents'),
+  agentShip: sum('x_agent_ship'),
+  agentSign: sum('x_agent_sign'),
+  agentSellRate: ratio('x_agent_first', 'x_agent_ship'),
+  crossCode: sum('cross_code'),
+  crossRate: ratio('cross_code', 'first_located'),
+  crossAgents: sum('x_cross_agents'),
+  crossCities: sum('x_cross_cities'),
+  crossConfirmed: sum('x_confirmed'),
+  actsRunning: sum('x_activities'),
+  budgetAmount: sum('x_budget'),
+  budgetRate: ratio('x_budget_used', 'x_budget'),
+  stockTotal: sum('x_stock'),
+  stockIssued: sum('x_issued'),
+  stockRemain: sum('x_remain'),
+  setRate: { needs: ['x_weight'], of: (of) => of('x_weight') / whole },
+  realRate: ratio('draw_cnt', 'x_act_draws'),
+  rateGap: {
+    needs: ['draw_cnt', 'x_act_draws', 'x_weight'],
+    of: (of) => {
+      const real = share(of('draw_cnt'), of('x_act_draws'));
+      return real === null ? null : real - of('x_weight') / whole;
+    },
+  },
+  cashRate: partOf('win_amount', 'cost_amount'),
+  pointIssue: sum('point_issue'),
+  pointUsed: sum('point_used'),
+  pointExpire: sum('point_expire'),
+  pointNet: {
+    needs: ['point_issue', 'point_used', 'point_expire'],
+    of: (of) => of('point_issue') - of('point_used') - of('point_expire'),
+  },
+  pointBalance: sum('x_balance'),
+  pointHolders: sum('x_holders'),
+  pointPerHolder: ratio('x_balance', 'x_holders'),
+  exchCnt: sum('exch_cnt'),
+  exchCost: sum('exch_cost'),
+  exchWaiting: sum('x_waiting'),
+  exchToShip: sum('x_to_ship'),
+  exchFinished: sum('x_finished'),
+  exchRejected: sum('x_rejected'),
+  exchClosed: sum('x_closed'),
+  exchPassRate: {
+    needs: ['x_to_ship', 'x_finished', 'x_rejected'],
+    of: (of) => share(of('x_to_ship') + of('x_finished'), of('x_to_ship') + of('x_finished') + of('x_rejected')),
+  },
+  exchFinishRate: ratio('x_finished', 'exch_cnt'),
+  salesmen: sum('x_salesmen'),
+  boundAgents: sum('x_bound_agents'),
+  agentsPerSalesman: ratio('x_bound_agents', 'x_salesmen'),
+  salesmanFirst: sum('x_salesman_first'),
+  members: sum('x_members'),
+  membersNew: sum('x_new_members'),
+  memberRate: ratio('scan_uv', 'x_members'),
 };
 
 /** What a figure comes to. */

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { Dim, Reach, type DimName, type Measure, type ReachName } from '../figures/dims.ts';
 import { contacts, contactsWithNew, sumPartOfDay } from '../figures/sum-facts.ts';
+import { extraOf, type Extra } from './extras.ts';
 import { isOfAllTime, toPlain, toReach, type Base } from './kept.ts';
 import { partsOf } from './parts.ts';
 import type { Span } from './span.ts';
@@ -34,6 +35,45 @@ export interface Question {
   /** Facts before this moment are in the figures. */
   asOf: string;
 }
+
+/** What other tables hold of a question; nothing of a part of a day where they know days alone. */
+const readExtra = async (
+  db: Db,
+  { firms, span, place, by }: Question,
+  { from, firm, time, day = time && sql`(${time})::date`, where, whole, of, adds }: Extra,
+): Promise<{ key: number; n: number | null }[] | undefined> => {
+  if (span.until && day && !time) return undefined;
+  const { dim, id, dim2, id2 } = place;
+  const ids = { id: of[dim] ?? sql`0`, id2: (dim2 && of[dim2]) ?? sql`0` };
+  const key =
+    by === 'all'
+      ? sql`0::bigint`
+      : by === 'id' || by === 'id2'
+        ? sql`coalesce(${ids[by]}, 0)::bigint`
+        : sql`to_char(${day!}, ${by === 'month' ? sql`'YYYYMM'` : sql`'YYYYMMDD'`})::bigint`;
+  const conditions = [
+    sql`${firm} = any (${toArray(firms)})`,
+    ...(where ? [sql`(${where})`] : []),
+    ...(whole && dim !== 'agent' && dim !== 'shop' ? [whole] : []),
+    ...(id === undefined || dim === 'firm' ? [] : [sql`${ids.id} = ${id}`]),
+    ...(id2 === undefined ? [] : [sql`${ids.id2} = ${id2}`]),
+    ...(day && span.start !== null
+      ? [time ? sql`${time} >= ${span.start}::date::timestamptz` : sql`${day} >= ${span.start}::date`]
+      : []),
+    ...(day
+      ? [
+          time
+            ? sql`${time} < ${span.until ?? `${addDays(span.end, 1)} 00:00:00`}::timestamptz`
+            : sql`${day} <= ${span.end}::date`,
+        ]
+      : []),
+  ];
+  const { rows } = await sql<{ key: number; n: number | null }>`
+    select ${key} as key, (${adds})::bigint as n from ${from} where ${sql.join(conditions, sql` and `)} group by 1`.execute(
+    db,
+  );
+  return rows;
+};
 
 /** Sums by their base. */
 export type Sums = Partial<Record<Base, number>>;
@@ -156,9 +196,11 @@ const mergeInto = (found: Map<number, Sums>, key: number, sums: Sums): void => {
 };
 
 const readPlain = async (db: Db, question: Question, bases: readonly Base[]): Promise<Map<number, Sums>> => {
+  const beside = bases.filter((base) => extraOf(base));
   const reaches = bases.flatMap((base) => toReach(base) ?? []);
-  const measures = bases.filter((base) => !toReach(base)) as Measure[];
-  const [rows, people] = await Promise.all([
+  const measures = bases.filter((base) => !toReach(base) && !extraOf(base)) as Measure[];
+  const [more, rows, people] = await Promise.all([
+    Promise.all(beside.map((base) => readExtra(db, question, extraOf(base)!))),
     measures.length > 0 ? readMeasures(db, question, measures) : [],
     reaches.length > 0 ? readPeople(db, question, reaches) : new Map<number, Sums>(),
   ]);
@@ -166,6 +208,8 @@ const readPlain = async (db: Db, question: Question, bases: readonly Base[]): Pr
   for (const row of rows)
     mergeInto(found, row.key, Object.fromEntries(measures.map((name, at) => [name, row[`s${at}`] ?? 0])));
   for (const [key, sums] of people) mergeInto(found, key, sums);
+  for (const [at, told] of more.entries())
+    for (const { key, n } of told ?? []) mergeInto(found, key, { [beside[at]!]: n ?? 0 });
   return found;
 };
 

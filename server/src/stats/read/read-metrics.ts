@@ -1,7 +1,7 @@
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
 import { formulas, evaluate } from './formulas.ts';
-import { isKept, isOfAllTime, toReach, type Base } from './kept.ts';
+import { isKept, isOfDays, isOfNow, toReach, type Base } from './kept.ts';
 import { readBases, type Firms, type Key, type Place } from './read-bases.ts';
 import { countDays, type Span, type StatTime } from './span.ts';
 
@@ -18,11 +18,18 @@ const isTold = (base: Base, { place, by }: Layout): boolean =>
   isKept(base, place.dim, place.dim2) &&
   // Nobody's hours are kept, and what is so of all time is not of a day.
   !(by === 'weekHour' && toReach(base)) &&
-  !(isOfAllTime(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+  !(isOfNow(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+
+/** Whether a figure is the same whatever time is asked for, so that there is nothing before it. */
+export const isTimeless = (code: MetricCode): boolean => formulas[code].needs.some(isOfNow);
 
 /** Those of these figures that are kept of what is asked. */
 export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
   codes.filter((code) => formulas[code].needs.every((base) => isTold(base, layout)));
+
+/** Those that are known of a time: of a part of a day not all are. */
+const toldIn = ({ span }: Pick<Asked, 'span'>, codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
+  toldOf(codes, layout).filter((code) => !(span.until && formulas[code].needs.some(isOfDays)));
 
 /** What figures are asked of: whose, when, and as of when. */
 export interface Asked extends Pick<StatTime, 'asOf'> {
@@ -45,7 +52,7 @@ export const readMetrics = async (
   codes: readonly MetricCode[],
 ): Promise<Map<number, Values>> => {
   const { firms, span, asOf } = asked;
-  const told = toldOf(codes, layout);
+  const told = toldIn(asked, codes, layout);
   const found = await readBases(
     db,
     { firms, span, asOf, ...layout },
@@ -62,5 +69,7 @@ export const readTotals = async (db: Db, asked: Asked, place: Place, codes: read
   const layout = { place, by: 'all' as const };
   const found = await readMetrics(db, asked, layout, codes);
   const days = daysOf(asked, 'all');
-  return found.get(0) ?? Object.fromEntries(toldOf(codes, layout).map((code) => [code, evaluate(code, {}, days)]));
+  return (
+    found.get(0) ?? Object.fromEntries(toldIn(asked, codes, layout).map((code) => [code, evaluate(code, {}, days)]))
+  );
 };

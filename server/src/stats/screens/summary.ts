@@ -1,7 +1,7 @@
 import { metricOf, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { StatApi } from '@zhuiyuan/contract/stats/screens/stat-api';
 import type { AnswerOf } from '@zhuiyuan/contract/kit/endpoint';
-import { readTotals } from '../read/read-metrics.ts';
+import { isTimeless, readTotals } from '../read/read-metrics.ts';
 import type { Question } from './ask.ts';
 
 /** Change against the period before: as a part of it, of shares their difference; null where nothing can be said. */
@@ -10,9 +10,6 @@ const changeOf = (code: MetricCode, value: number | null, prev: number | null): 
   if (metricOf(code).kind === 'rate') return value - prev;
   return prev === 0 ? null : (value - prev) / Math.abs(prev);
 };
-
-/** What stands the same at any time: there is no period before to hold it against. */
-const isOfNow = (code: MetricCode): boolean => code === 'codesActive' || code === 'scanRate' || code === 'allUv';
 
 /** The figures above a screen, each beside the period before. */
 export const summarise = async ({
@@ -31,7 +28,7 @@ export const summarise = async ({
         db,
         { firms, span: before, asOf },
         whole,
-        screen.cards.filter((code) => !isOfNow(code)),
+        screen.cards.filter((code) => !isTimeless(code)),
       ),
   ]);
   const cards = screen.cards

@@ -1,5 +1,5 @@
 import { statApis, usualTime, type StatApi } from '@zhuiyuan/contract/stats/screens/stat-api';
-import { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
+import type { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
 import { statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { StatScreen } from '@zhuiyuan/contract/stats/screens/stat-screen';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
