@@ -4,6 +4,7 @@ import { mostPicked } from '@zhuiyuan/contract/kit/picking';
 import { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { mostInTree } from '@zhuiyuan/contract/kit/tree';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
+import { statNames } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -269,6 +270,12 @@ const bounded: Record<string, string> = {
   '/public/role/inspect/query': 'the way of one code, and the regions of its holder',
   '/public/role/ship/check': 'as many codes as were sent, two thousand at most',
   '/id/:prefix/:suffix': own,
+  ...Object.fromEntries(
+    statNames.flatMap((name) => [
+      [`/admin/lottery/stats/${name}/summary`, 'nine figures'],
+      [`/admin/lottery/stats/${name}/trend`, '366 days, fifty rows of a dimension, or the months there are'],
+    ]),
+  ),
 };
 
 interface Def {

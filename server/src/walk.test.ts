@@ -1,3 +1,4 @@
+import { statNames } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { everything } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
@@ -166,6 +167,7 @@ const makesOwn = new Set([
   '/admin/lottery/red/bag/census/summary',
   '/admin/lottery/red/bag/census/trend',
   '/admin/lottery/red/bag/census/hist',
+  ...statNames.flatMap((name) => ['summary', 'trend', 'list'].map((call) => `/admin/lottery/stats/${name}/${call}`)),
 ]);
 /** Calls that refuse a foreign number beside its field. */
 const saysByField = new Set([

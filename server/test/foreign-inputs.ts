@@ -9,6 +9,7 @@ import { overviewInputs } from './foreign-inputs/overview.ts';
 import { payoutInputs } from './foreign-inputs/payout.ts';
 import { replenishInputs } from './foreign-inputs/replenish.ts';
 import { partiesInputs } from './foreign-inputs/parties.ts';
+import { statsInputs } from './foreign-inputs/stats.ts';
 import { systemInputs } from './foreign-inputs/system.ts';
 import { traceInputs } from './foreign-inputs/trace.ts';
 import type { Make } from './foreign.ts';
@@ -28,6 +29,7 @@ export const foreignInputs: Record<string, Make> = {
   ...payoutInputs,
   ...consumerInputs,
   ...overviewInputs,
+  ...statsInputs,
 };
 
 /** Calls whose numbers mean rows of the platform which firms may read. */

@@ -9,6 +9,7 @@ import { movementLists } from './listed-movement.ts';
 import { packingLists } from './listed-packing.ts';
 import { payoutLists } from './listed-payout.ts';
 import { partyLists } from './listed-parties.ts';
+import { statLists } from './listed-stats.ts';
 import { settlementLists } from './listed-settlement.ts';
 import { traceLists } from './listed-trace.ts';
 
@@ -28,6 +29,7 @@ export const listed: readonly Listed[] = [
   ...fundLists,
   ...settlementLists,
   ...payoutLists,
+  ...statLists,
   {
     path: `${of}/excelLog/list`,
     table: 'file_job',

@@ -72,11 +72,11 @@ const budgets = {
   of: { activity: sql`activity_budget.activity_id` },
 };
 
-const redemptions = (status: number): Extra => ({
+const redemptions = (status: number, also = sql`true`): Extra => ({
   from: sql`redemption`,
   firm: sql`redemption.firm_id`,
   time: sql`redemption.created_at`,
-  where: sql`redemption.status = ${sql.lit(status)}`,
+  where: sql`redemption.status = ${sql.lit(status)} and ${also}`,
   of: { activity: sql`redemption.activity_id`, tier: sql`redemption.tier_id` },
   adds: rows,
 });
@@ -156,7 +156,8 @@ export const extras = {
     adds: rows,
   },
   x_waiting: redemptions(RedemptionStatus.waiting),
-  x_to_ship: redemptions(RedemptionStatus.passed),
+  x_passed: redemptions(RedemptionStatus.passed),
+  x_to_ship: redemptions(RedemptionStatus.passed, sql`redemption.shipped_at is null`),
   x_rejected: redemptions(RedemptionStatus.rejected),
   x_closed: redemptions(RedemptionStatus.closed),
   x_finished: redemptions(RedemptionStatus.finished),

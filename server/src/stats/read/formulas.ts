@@ -125,8 +125,8 @@ export const formulas: Record<MetricCode, Formula> = {
   exchRejected: sum('x_rejected'),
   exchClosed: sum('x_closed'),
   exchPassRate: {
-    needs: ['x_to_ship', 'x_finished', 'x_rejected'],
-    of: (of) => share(of('x_to_ship') + of('x_finished'), of('x_to_ship') + of('x_finished') + of('x_rejected')),
+    needs: ['x_passed', 'x_finished', 'x_rejected'],
+    of: (of) => share(of('x_passed') + of('x_finished'), of('x_passed') + of('x_finished') + of('x_rejected')),
   },
   exchFinishRate: ratio('x_finished', 'exch_cnt'),
   salesmen: sum('x_salesmen'),

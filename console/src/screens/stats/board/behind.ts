@@ -1,5 +1,14 @@
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
+import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
+import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
+import { PayoutTime, redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
+import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
+import { verificationApi } from '@zhuiyuan/contract/redeem/verification';
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
 import { wholeTime } from '@zhuiyuan/contract/stats/screens/stat-api';
@@ -37,9 +46,47 @@ const scansOf = (always: Filters): List => ({
   by: scans,
 });
 
+const activity = (activityId: number): Filters => ({ activityId });
+const agent = (agentId: number): Filters => ({ agentId });
+/** Wins by the day of their draw, as figures count them. */
+const claimsOf = (always: Filters, by: ByAxis): List => ({
+  path: '/lottery/ai/markCode/receiveDetailed',
+  may: claimApi.list.may,
+  always,
+  by,
+});
+
+const redemptionsOf = (always: Filters = {}): List => ({
+  path: '/lottery/ai/markCode/receiveDetailed',
+  may: redemptionApi.list.may,
+  always: { tab: 'redeem', ...always },
+  by: { activity },
+});
+
 const lists: Partial<Record<MetricCode, List>> = {
   scanPv: scansOf({ isCounted: 1 }),
   scanFirst: scansOf({ isCounted: 1, verdict: 'FIRST' }),
+  winCnt: claimsOf({}, { activity, agent }),
+  physWinCnt: claimsOf({ prizeType: PrizeType.goods }, { activity, agent }),
+  closeCnt: claimsOf({ status: ClaimStatus.closed }, { activity, agent }),
+  paidAmount: {
+    path: '/lottery/redInfoManager',
+    may: redInfoApi.list.may,
+    always: { status: PayoutStatus.RECEIVED, dateType: PayoutTime.received },
+    by: { activity },
+  },
+  verCnt: {
+    path: '/lottery/prizeManager',
+    may: verificationApi.list.may,
+    always: { tab: 'ver', status: VerStatus.done },
+    by: { activity, shop: (shopId) => ({ shopId }) },
+  },
+  exchCnt: redemptionsOf(),
+  exchWaiting: redemptionsOf({ status: RedemptionStatus.waiting }),
+  exchToShip: redemptionsOf({ status: RedemptionStatus.passed, isShipped: 0 }),
+  exchFinished: redemptionsOf({ status: RedemptionStatus.finished }),
+  exchRejected: redemptionsOf({ status: RedemptionStatus.rejected }),
+  exchClosed: redemptionsOf({ status: RedemptionStatus.closed }),
 };
 
 /** The rows behind a figure of a row of the table; nothing where no list can show exactly these. */
