@@ -9,7 +9,7 @@ import { makeAgent, makeFirm, makeShop } from './parties.ts';
 import { makeGoodsActivity, winGoods } from './redeem.ts';
 
 /**
- * A firm whose figures are known from its rows: scans of the last days in three provinces, draws that won goods, a code that crossed, and
+ * A firm whose figures are known from its rows: scans of the last days in three provinces, draws that won goods, codes that crossed, and
  * another firm beside it with scans of its own. Not `isAdvanced`, more may happen before `advance` puts all of it into the figures.
  */
 export const openFigureWorld = async (permissions: string[], { isAdvanced = true } = {}) => {
@@ -77,7 +77,7 @@ export const openFigureWorld = async (permissions: string[], { isAdvanced = true
     .insertInto('crossHit')
     .values([
       { ...hit, serial: 1, geoSource: GeoSource.gps, at: sql<string>`${`${day(1)} 10:00:00`}::timestamptz` },
-      // The same code in a second city, a code that an address alone places, and one that turned out to be none.
+      // The same code in a second city, a code that an address alone places, and one that turned out to be none, which was found all the same.
       {
         ...hit,
         serial: 1,

@@ -28,7 +28,7 @@ const LotteryStrip = lazy(async () => ({ default: (await import('./lottery-strip
 export const Dashboard = () => {
   const first = useFirstSteps();
   const may = useMay();
-  const seesFigures = [homeApi.trace, aiApi.today, taskApi.list, homeApi.productRank].some((figures) =>
+  const seesFigures = [homeApi.trace, { may: mayLottery } as const, taskApi.list, homeApi.productRank].some((figures) =>
     may(figures.may),
   );
   return (

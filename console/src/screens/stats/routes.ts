@@ -20,7 +20,7 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./overview/ai.tsx')).AiOverview,
   },
   {
-    path: '/wall',
+    path: '/lottery/ai/wall',
     title: '大屏',
     may: { any: ['admin:lottery:ai:index', 'admin:lottery:stats:scan'] },
     isStation: true,

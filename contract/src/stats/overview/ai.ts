@@ -26,7 +26,10 @@ export const aiScreen = {
     'paidAmount',
     'freshUv',
     'verCnt',
+    'unpackCnt',
+    'crossCode',
     'blockRate',
+    'budgetRate',
     'costPerUser',
   ],
   charts: [

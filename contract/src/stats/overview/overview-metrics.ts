@@ -6,21 +6,6 @@ import { statTime } from '../screens/stat-api.ts';
 /** Every figure that overviews show, by its code: those of the statistics, and what is counted beside them. */
 export const overviewMetrics = {
   ...metrics,
-  unpackCnt: { label: '开箱数', kind: 'count', unit: '箱', hint: '门店签收后开箱抽奖的箱数' },
-  crossCode: {
-    label: '窜货码数',
-    kind: 'count',
-    unit: '个',
-    hint: '按GPS位置在授权区域外被扫的码，一个码只算一次，算在第一次被扫那天；已排除的不算',
-    better: 'down',
-  },
-  budgetRate: {
-    label: '预算使用率',
-    kind: 'rate',
-    unit: '',
-    hint: '（预占 + 已支出）÷ 预算，未结束的活动，现在的数，与所选时间无关',
-    better: 'neither',
-  },
   blackCnt: {
     label: '黑名单人数',
     kind: 'count',

@@ -33,13 +33,13 @@ it('shows what the rows say, beside the period before', async () => {
     scanPv: { value: now.pv, prev: before.pv },
     scanUv: { value: now.uv, prev: before.uv },
     scanFirst: { value: now.first, prev: before.first },
-    crossCode: { value: 1, prev: 0 },
+    crossCode: { value: 2, prev: 0 },
     unpackCnt: { value: 0, prev: 0 },
   });
   expect(now.pv).toBe(25);
   const whole = await cardsOf('lately30');
   expect(whole).toMatchObject({ drawCnt: { value: 5 }, winCnt: { value: 5 }, winRate: { value: 1 } });
-  expect(whole['crossCode']).toMatchObject({ value: 1 });
+  expect(whole['crossCode']).toMatchObject({ value: 2 });
 });
 
 it('shows today on the home page beside yesterday up to the same clock', async () => {
@@ -69,7 +69,7 @@ it('tells places that add up to the whole, cities of a province, and where codes
   expect(cities.rows.map(({ name }) => name).toSorted()).toEqual(['宁波市', '杭州市'].toSorted());
   expect(cities.rows.reduce((sum, { value }) => sum + value, 0)).toBe(zhejiang.value);
   const crossed = await world.app.data(token, aiApi.map, { dateLimit, metric: 'crossCode' });
-  expect(crossed.rows).toMatchObject([{ id: 510_000, name: '四川省', value: 1 }]);
+  expect(crossed.rows).toMatchObject([{ id: 510_000, name: '四川省', value: 2 }]);
 });
 
 it('ranks, funnels and lays out days as the rows are', async () => {

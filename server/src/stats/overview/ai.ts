@@ -13,7 +13,6 @@ import { ask, firmsOf } from '../screens/ask.ts';
 import { summarise } from '../screens/summary.ts';
 import { chart } from '../screens/trend.ts';
 import { findAdvice } from './advice.ts';
-import { readBeside } from './beside-figures.ts';
 import { rank, rankPlaces } from './ranked.ts';
 
 const topLength = 10;
@@ -23,14 +22,7 @@ const [endingDays, shownEnding] = [7, 10];
 /** 营销概览: what a firm's campaigns bring, read from the figures; what waits, and what was won just now, from the facts. */
 export const mountAi = (app: App): void => {
   serve(app, aiApi, {
-    overview: async ({ input, operator }) => {
-      const question = await ask(app.db, operator, aiScreen, input);
-      const summary = await summarise(question);
-      return {
-        ...summary,
-        cards: [...summary.cards, ...(await readBeside(app.db, question, ['unpackCnt', 'crossCode', 'budgetRate']))],
-      };
-    },
+    overview: async ({ input, operator }) => summarise(await ask(app.db, operator, aiScreen, input)),
 
     today: async ({ operator }) => summarise(await ask(app.db, operator, todayScreen, { dateLimit: 'today' })),
 

@@ -1,5 +1,6 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { customerOverviewApi, customerScreen, type TopConsumer } from '@zhuiyuan/contract/stats/overview/customer';
+import { overviewMetrics } from '@zhuiyuan/contract/stats/overview/overview-metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -9,7 +10,7 @@ import { readBases, type Firms } from '../read/read-bases.ts';
 import { ask, firmsOf } from '../screens/ask.ts';
 import { summarise } from '../screens/summary.ts';
 import { chart } from '../screens/trend.ts';
-import { isIn, readBeside, toFirms } from './beside-figures.ts';
+import { countListed, isIn, toFirms } from './beside-figures.ts';
 import type { StatTime } from '../read/span.ts';
 import { rankPlaces } from './ranked.ts';
 
@@ -22,7 +23,12 @@ export const mountCustomerOverview = (app: App): void => {
     overview: async ({ input, operator }) => {
       const question = await ask(app.db, operator, customerScreen, input);
       const summary = await summarise(question);
-      return { ...summary, cards: [...summary.cards, ...(await readBeside(app.db, question, ['blackCnt']))] };
+      const { label, unit } = overviewMetrics.blackCnt;
+      const listed = await countListed(app.db, question.firms);
+      return {
+        ...summary,
+        cards: [...summary.cards, { code: 'blackCnt', label, unit, value: listed, prev: null, ratio: null }],
+      };
     },
 
     trend: async ({ input, operator }) => chart(await ask(app.db, operator, customerScreen, input), input.groupBy),

@@ -1,4 +1,3 @@
-import type { MapMetric } from '@zhuiyuan/contract/stats/overview/ai';
 import type { RankedRow } from '@zhuiyuan/contract/stats/overview/overview-metrics';
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
@@ -6,7 +5,6 @@ import { namesOf } from '../read/names.ts';
 import type { Firms } from '../read/read-bases.ts';
 import { readMetrics } from '../read/read-metrics.ts';
 import type { Span, StatTime } from '../read/span.ts';
-import { countCrossed } from './beside-figures.ts';
 
 type RankedDim = 'product' | 'agent' | 'shop' | 'activity' | 'province' | 'city';
 
@@ -21,9 +19,8 @@ const readSpan = async (
   { firms, time: { asOf } }: Ranking,
   span: Span,
   dim: RankedDim,
-  code: MetricCode | 'crossCode',
+  code: MetricCode,
 ): Promise<Map<number, number>> => {
-  if (code === 'crossCode') return countCrossed(db, { firms, span, asOf }, dim === 'province' ? 'province' : 'city');
   const found = await readMetrics(db, { firms, span, asOf }, { place: { dim }, by: 'id' }, [code]);
   return new Map([...found].map(([id, values]) => [id, values[code] ?? 0]));
 };
@@ -39,7 +36,7 @@ export const rank = async (
     holds = () => true,
   }: {
     dim: RankedDim;
-    code: MetricCode | 'crossCode';
+    code: MetricCode;
     most: number;
     holds?: (id: number) => boolean;
   },
@@ -65,10 +62,10 @@ export const rank = async (
 };
 
 /** Places by a figure: provinces, or the cities of one. */
-export const rankPlaces = (db: Db, ranking: Ranking, code: MapMetric | MetricCode, province: number | undefined) =>
+export const rankPlaces = (db: Db, ranking: Ranking, code: MetricCode, province: number | undefined) =>
   rank(db, ranking, {
     dim: province === undefined ? 'province' : 'city',
-    code: code as MetricCode | 'crossCode',
+    code,
     most: 100,
     holds: (id) => province === undefined || Math.floor(id / 10_000) === Math.floor(province / 10_000),
   });

@@ -200,7 +200,7 @@ export const AiOverview = () => {
       <OverviewBar of={of} put={put} summary={data}>
         <Button
           icon={<MonitorPlay size={14} strokeWidth={1.6} />}
-          onClick={() => window.open(`/wall${of.firmId ? `?firmId=${of.firmId}` : ''}`, 'zhuiyuan-wall')}
+          onClick={() => window.open(`/lottery/ai/wall${of.firmId ? `?firmId=${of.firmId}` : ''}`, 'zhuiyuan-wall')}
         >
           大屏
         </Button>
