@@ -33,7 +33,7 @@ export const NoticeFields = () => {
   return (
     <>
       <AreaField name="content" label="内容" rows={3} />
-      <div className="zy-field zy-field-wide">
+      <div className="zy-field zy-field-wide zy-message-under">
         <VariableChips names={noticeVariables} add={addTo(form, 'content')} />
       </div>
       <OwnField name="sendAt" label="发送时间" isWide help="消息显示在消费者手机页面的“我的消息”中">

@@ -1,10 +1,19 @@
 import type { MessageRow } from '@zhuiyuan/contract/message/message';
 import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/message/message-states';
+import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { Link } from 'react-router';
+import { consumerPage } from '../../lib/object-addresses.ts';
+import { useMay } from '../../lib/session.ts';
 import { Facts } from '../../parts/format/facts.tsx';
 import { EnumTag, Tag } from '../../parts/format/tag.tsx';
 import { timeText } from '../../parts/format/times.ts';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { ActLinks, type Act } from '../../parts/list/acts.tsx';
+
+const Consumer = ({ id, name }: { id: number; name: string }) => {
+  const may = useMay();
+  return may(consumerApi.list.may) ? <Link to={consumerPage(id)}>{name}</Link> : name;
+};
 
 /** One message: what it says, to whom, and what became of it. */
 export const MessageDetail = ({
@@ -28,7 +37,7 @@ export const MessageDetail = ({
     {row && (
       <Facts
         items={[
-          { label: '消费者', value: row.consumer },
+          { label: '消费者', value: <Consumer id={row.consumerId} name={row.consumer} /> },
           { label: '渠道', value: MessageChannel.label(row.channel) },
           { label: '内容', value: <span className="zy-message-text">{row.content}</span> },
           { label: '测试', value: row.isTest && <Tag tone="kind">测试发送</Tag> },

@@ -3,8 +3,6 @@ import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/m
 import { Button } from 'antd';
 import { MessageSquareText, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { consumerPage } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -52,7 +50,6 @@ const canCancel = ({ kind, status }: MessageRow) => kind === MessageKind.NOTICE 
 
 /** 服务消息: what consumers were told, and what staff tell them. */
 export const Messages = () => {
-  const navigate = useNavigate();
   const may = useMay();
   const search = useSearch(messageApi.list);
   const firmFilter = useFirmFilter();
@@ -90,8 +87,8 @@ export const Messages = () => {
   const columns: Column<MessageRow>[] = [
     name('consumer', '消费者', { open: (row) => setShownId(row.id), least: 110 }),
     enumTag('status', '状态', MessageStatus, { width: 104 }),
-    cell('kind', '事件', (row) => MessageKind.label(row.kind), { width: 116 }),
-    cell('channel', '渠道', (row) => MessageChannel.label(row.channel), { width: 76 }),
+    cell('kind', '事件', (row) => MessageKind.label(row.kind), { width: 108 }),
+    cell('channel', '渠道', (row) => MessageChannel.label(row.channel), { width: 68 }),
     cell(
       'content',
       '内容',
@@ -101,20 +98,16 @@ export const Messages = () => {
           <Cut>{row.content}</Cut>
         </>
       ),
-      { width: 320 },
+      { width: 240 },
     ),
-    text('err', '原因', { width: 150 }),
+    text('err', '原因', { width: 116 }),
     time('sentAt', '发送时间', { seconds: true }),
     time('createTime', '创建时间', { seconds: true }),
     extra(time('dueAt', '计划发送')),
     extra(time('readAt', '查看时间')),
     extra(text('createName', '创建人', { width: 88 })),
     ...firmColumn,
-    acts((row) => [
-      { label: '详情', run: () => setShownId(row.id) },
-      ...actsOf(row),
-      { label: '看消费者', may: 'admin:lottery:customer:list', run: () => void navigate(consumerPage(row.consumerId)) },
-    ]),
+    acts((row) => [{ label: '详情', run: () => setShownId(row.id) }, ...actsOf(row)]),
   ];
   const batch = (picked: Picked<MessageRow>) => {
     const ids = picked.keys.map(Number);

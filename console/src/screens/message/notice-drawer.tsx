@@ -57,7 +57,7 @@ const Estimate = () => {
   );
   if (!isSaid || !data) return null;
   return (
-    <div className="zy-field zy-field-wide">
+    <div className="zy-field zy-field-wide zy-message-note">
       <NoticeBar tone={data.count === 0 ? 'wait' : 'idle'}>
         {data.count === 0 ? '没有符合条件的消费者' : `预计发送 ${countText(data.count)} 人，已禁用的消费者除外`}
       </NoticeBar>

@@ -100,7 +100,7 @@ const Body = ({ event, firmId, hasApp }: { event: MessageEvent; firmId: number; 
     <>
       <SwitchField name="innerOn" label="站内" on={true} off={false} help="显示在消费者手机页面的“我的消息”中" />
       <AreaField name="innerContent" label="站内内容" rows={2} />
-      <div className="zy-field zy-field-wide">
+      <div className="zy-field zy-field-wide zy-message-under">
         <VariableChips names={variables} add={addTo(form, 'innerContent')} />
         <InnerPreview />
       </div>
@@ -112,7 +112,7 @@ const Body = ({ event, firmId, hasApp }: { event: MessageEvent; firmId: number; 
         help="发给关注了公众号的消费者，22:00 至次日 8:00 不发送，到 8:00 再发"
       />
       {!hasApp && (
-        <div className="zy-field zy-field-wide">
+        <div className="zy-field zy-field-wide zy-message-note">
           <NoticeBar tone="wait">请先在商户配置中填写公众号 AppID 与 AppSecret</NoticeBar>
         </div>
       )}

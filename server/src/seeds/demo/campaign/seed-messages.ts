@@ -80,6 +80,8 @@ interface Fact {
   kind: MessageEvent;
   ref: string;
   at: string;
+  /** The same in Shanghai, to the second. */
+  wall: string;
   sentAt: string;
   readAt: string | null;
   words: Variables;
@@ -90,35 +92,40 @@ export const seedMessages = async (db: Db): Promise<void> => {
   // What was told while the rows were made was told now, of what happened then.
   await db.deleteFrom('message').execute();
   const { rows } = await sql<Fact>`
-    select firm_id, uid, kind, ref, at::text, (at + interval '2 seconds')::text as sent_at, words,
+    select firm_id, uid, kind, ref, at::text, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as wall, (at + interval '2 seconds')::text as sent_at, words,
       case when (uid + length(ref)) % 4 <> 0 and at + interval '3 hours' < now()
         then (at + make_interval(mins => 4 + (uid % 120)::int))::text end as read_at
     from (${facts}) fact
     where at between now() - make_interval(days => ${lit(toldDays)}) and now() - interval '3 seconds'
     order by at, ref`.execute(db);
-  await inParts(rows, (part) =>
+  const told = rows.map(({ kind, words, at, wall, ...row }) => ({
+    wall,
+    row: {
+      ...row,
+      kind,
+      ...innerRow(eventTexts[kind].content, words),
+      status: MessageStatus.sent,
+      dueAt: at,
+      createdAt: at,
+      updatedAt: row.sentAt,
+    },
+  }));
+  const written = (await makeNotices(db)).map((row) => ({ wall: row.createdAt, row }));
+  // Numbered in the order of time, as lists show them.
+  const all = [...told, ...written].toSorted((a, b) => a.wall.localeCompare(b.wall));
+  await inParts(all, (part) =>
     db
       .insertInto('message')
-      .values(
-        part.map(({ kind, words, at, ...row }) => ({
-          ...row,
-          kind,
-          ...innerRow(eventTexts[kind].content, words),
-          status: MessageStatus.sent,
-          dueAt: at,
-          createdAt: at,
-          updatedAt: row.sentAt,
-        })),
-      )
+      .values(part.map(({ row }) => row))
       .execute(),
   );
-  await seedNotices(db);
 };
 
 /** Whom staff wrote to: people who drew most lately. */
-const written = 12;
+const mostWritten = 12;
 
-const seedNotices = async (db: Db): Promise<void> => {
+const makeNotices = async (db: Db) => {
+  const notices = [];
   const firms = await db.selectFrom('activity').distinct().select('firmId').orderBy('firmId').execute();
   const today = shanghaiToday();
   const sent = { createdAt: `${addDays(today, -6)} 10:12:31`, sentAt: `${addDays(today, -6)} 10:12:33` };
@@ -135,39 +142,36 @@ const seedNotices = async (db: Db): Promise<void> => {
       .where('drawnAt', '<', sent.createdAt)
       .groupBy('uid')
       .orderBy(sql`max(drawn_at)`, 'desc')
-      .limit(written)
+      .limit(mostWritten)
       .select('uid')
       .execute();
     const base = { firmId, kind: MessageKind.NOTICE, channel: MessageChannel.inner, createdBy: staff.id };
     const draft = (key: string, content: string) =>
       people.map(({ uid }) => ({ ...base, uid, ref: `${key}:${uid}`, content }));
     const tomorrow = `${addDays(today, 1)} 10:00:00`;
-    if (people.length === 0) continue;
-    await db
-      .insertInto('message')
-      .values([
-        ...draft('demo-sent', '感谢您参与扫码活动，未领取的奖品请在有效期内到“我的奖品”领取。').map((row, nth) => ({
+    notices.push(
+      ...draft('demo-sent', '感谢您参与扫码活动，未领取的奖品请在有效期内到“我的奖品”领取。').map((row, nth) => ({
+        ...row,
+        ...sent,
+        status: MessageStatus.sent,
+        dueAt: sent.createdAt,
+        readAt: nth % 3 === 0 ? null : `${addDays(today, -6)} 1${nth % 9}:4${nth % 6}:08`,
+        updatedAt: sent.sentAt,
+      })),
+      ...draft('demo-waiting', '本周末活动照常进行，扫码前请确认门店营业时间。')
+        .slice(0, 5)
+        .map((row) => ({ ...row, createdAt: `${addDays(today, -1)} 17:20:05`, dueAt: tomorrow })),
+      ...draft('demo-withdrawn', '活动规则有更新，请以活动页面公示为准。')
+        .slice(0, 3)
+        .map((row) => ({
           ...row,
-          ...sent,
-          status: MessageStatus.sent,
-          dueAt: sent.createdAt,
-          readAt: nth % 3 === 0 ? null : `${addDays(today, -6)} 1${nth % 9}:4${nth % 6}:08`,
-          updatedAt: sent.sentAt,
+          status: MessageStatus.skipped,
+          err: skipReasons.withdrawn,
+          dueAt: `${addDays(today, -1)} 18:00:00`,
+          createdAt: `${addDays(today, -2)} 09:30:12`,
+          updatedAt: `${addDays(today, -2)} 09:41:50`,
         })),
-        ...draft('demo-waiting', '本周末活动照常进行，扫码前请确认门店营业时间。')
-          .slice(0, 5)
-          .map((row) => ({ ...row, dueAt: tomorrow })),
-        ...draft('demo-withdrawn', '活动规则有更新，请以活动页面公示为准。')
-          .slice(0, 3)
-          .map((row) => ({
-            ...row,
-            status: MessageStatus.skipped,
-            err: skipReasons.withdrawn,
-            dueAt: `${addDays(today, -1)} 18:00:00`,
-            createdAt: `${addDays(today, -2)} 09:30:12`,
-            updatedAt: `${addDays(today, -2)} 09:41:50`,
-          })),
-      ])
-      .execute();
+    );
   }
+  return notices;
 };
