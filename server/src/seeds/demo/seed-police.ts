@@ -6,6 +6,7 @@ import { Keyring } from '../../codes/cipher/keyring.ts';
 import { judgeLocated } from '../../diversion/judge-scan.ts';
 import { decideHits, linkHits } from '../../diversion/link-hits.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { acceptEvent } from '../../police/event-writes.ts';
 import { judgeCodes } from '../../police/judge/judge-codes.ts';
 import { judgeConditions } from '../../police/judge/judge-conditions.ts';
 import { judgeDiversion } from '../../police/judge/judge-diversion.ts';
@@ -36,7 +37,10 @@ const judgeScans = async (db: Db): Promise<void> => {
 };
 
 /** Diversions of weeks ago: warned of then, taken the next morning, and ended. */
-const endOld = async (db: Db, { ruleId, firmId, staffId }: { ruleId: number; firmId: number; staffId: number }) => {
+const endOld = async (
+  db: Db,
+  { ruleId, firmId, staffId, first }: { ruleId: number; firmId: number; staffId: number; first: number },
+) => {
   const { rows } = await sql<{
     agentId: number;
     agentName: string;
@@ -53,7 +57,7 @@ const endOld = async (db: Db, { ruleId, firmId, staffId }: { ruleId: number; fir
     where h.firm_id = ${firmId} and h.event_id is null and h.geo_source = ${sql.lit(GeoSource.gps)} and h.at < now() - interval '8 days'
     group by h.agent_id, a.name, h.city having count(*) >= 3 order by max(h.at) desc`.execute(db);
   for (const [nth, { ids, agentName, cityCode, ...row }] of rows.entries()) {
-    const end = endings[nth % endings.length]!;
+    const end = endings[(first + nth) % endings.length]!;
     const eventId = await raiseEvent(db, {
       ...row,
       ruleId,
@@ -81,35 +85,17 @@ const endOld = async (db: Db, { ruleId, firmId, staffId }: { ruleId: number; fir
   }
 };
 
-/** Of what was found beside diversions one is being dealt with and one was put aside. */
-const takeSome = async (db: Db, firmId: number, staffId: number): Promise<void> => {
-  const [first, second] = await db
+/** Somebody has begun with a warning. */
+const takeOne = async (db: Db, firmId: number, staffId: number): Promise<void> => {
+  const waiting = await db
     .selectFrom('policeEvent')
     .where('firmId', '=', firmId)
     .where('status', '=', RiskStatus.waiting)
-    .where('policeType', '<>', RiskType.diversion)
     .orderBy('id')
     .select('id')
-    .execute();
-  if (first)
-    await db
-      .updateTable('policeEvent')
-      .set({ status: RiskStatus.doing, assigneeId: staffId, acceptedAt: sql`now()` })
-      .where('id', '=', first.id)
-      .execute();
-  if (second)
-    await db
-      .updateTable('policeEvent')
-      .set({
-        status: RiskStatus.ignored,
-        assigneeId: staffId,
-        acceptedAt: sql`now()`,
-        handledBy: staffId,
-        handledAt: sql`now()`,
-        result: '按计划消耗，无须处理。',
-      })
-      .where('id', '=', second.id)
-      .execute();
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) await acceptEvent(db, waiting.id, staffId);
 };
 
 /** Warnings that follow from what the demonstration's scans, draws, budgets and stocks show, in every state. */
@@ -121,7 +107,7 @@ export const seedPolice = async ({ db, config }: SeedParts): Promise<void> => {
     .select(['id', 'firmId'])
     .orderBy('firmId')
     .execute();
-  for (const { id: ruleId, firmId } of firms) {
+  for (const [nth, { id: ruleId, firmId }] of firms.entries()) {
     const staff = await db
       .selectFrom('admin')
       .where('firmId', '=', firmId)
@@ -134,7 +120,7 @@ export const seedPolice = async ({ db, config }: SeedParts): Promise<void> => {
       .set({ notifyIds: [staff.id] })
       .where('firmId', '=', firmId)
       .execute();
-    await endOld(db, { ruleId, firmId, staffId: staff.id });
+    await endOld(db, { ruleId, firmId, staffId: staff.id, first: nth });
   }
   const always = sql<boolean>`true`;
   await judgeDiversion(db);
@@ -142,13 +128,16 @@ export const seedPolice = async ({ db, config }: SeedParts): Promise<void> => {
   await judgeCodes(db, new Keyring(config.masterKey), always);
   await judgePeople(db, always);
   await judgeOdds(db, always);
-  for (const { firmId } of firms) {
-    const staff = await db
+  // The second firm has begun with its own.
+  const second = firms[1];
+  const clerk =
+    second &&
+    (await db
       .selectFrom('admin')
-      .where('firmId', '=', firmId)
+      .where('firmId', '=', second.firmId)
       .select('id')
       .orderBy('id')
-      .executeTakeFirst();
-    if (staff) await takeSome(db, firmId, staff.id);
-  }
+      .limit(1)
+      .executeTakeFirst());
+  if (clerk) await takeOne(db, second.firmId, clerk.id);
 };
