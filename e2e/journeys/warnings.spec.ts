@@ -49,15 +49,18 @@ test('goods asked about outside their dealer’s region raise a warning that is 
   });
 
   const eventOf = async () =>
-    (
-      await callAs<{ list: Event[] }>(request, token, 'GET', '/admin/lottery/police/event/list', { keywords: dealer })
-    ).data.list[0];
+    (await callAs<{ list: Event[] }>(request, token, 'GET', '/admin/lottery/police/event/list', { keywords: dealer }))
+      .data.list[0];
   await expect.poll(eventOf, warned).toMatchObject({ hitCount: 3 });
   const event = (await eventOf())!;
   expect(event.title).toBe(`经销商${dealer}的产品在重庆市被扫码3件，疑似窜货`);
 
   await page.goto(`/lottery/policeManager?keywords=${encodeURIComponent(dealer)}`);
-  await page.getByRole('button', { name: event.title }).or(page.getByRole('link', { name: event.title })).first().click();
+  await page
+    .getByRole('button', { name: event.title })
+    .or(page.getByRole('link', { name: event.title }))
+    .first()
+    .click();
   const drawer = page.getByRole('dialog', { name: /预警详情/ });
   await expect(drawer.getByRole('heading', { name: event.title })).toBeVisible();
   await expect(drawer.getByText('授权区域外')).toBeVisible();
