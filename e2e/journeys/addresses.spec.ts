@@ -29,6 +29,7 @@ const lotteryForms = [
   ['mouldEdit', 'mould'],
   ['redActiveCreat', 'red/active'],
   ['redBarCreat', 'red/bar/batch'],
+  ['policeCreat', 'police/rule'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

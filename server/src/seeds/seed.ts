@@ -24,6 +24,8 @@ import { drawLibrary, seedMedia } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
 import { seedScanFacts } from './demo/campaign/seed-scan-facts.ts';
+import { placeShippedScans } from './demo/place-shipped-scans.ts';
+import { seedPolice } from './demo/seed-police.ts';
 import { seedRemits } from './demo/fund/seed-remits.ts';
 import { seedRegions } from './first/seed-regions.ts';
 import { seedRegistration } from './demo/seed-registration.ts';
@@ -54,6 +56,9 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedCodes(inside);
       await seedOps(inside);
       await seedMovement(inside);
+      // Who had the goods says where they were asked about, and all that follows from that comes after.
+      await seedScanFacts(inside.db);
+      await placeShippedScans(inside.db);
       await seedExtCodes(inside);
       await seedInspectors(inside);
       await seedQueries(inside);
@@ -68,6 +73,7 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedRedPackets(inside);
       await seedScanFacts(inside.db);
       await seedRisk(inside.db);
+      await seedPolice(inside);
       await seedRemits(inside);
       await seedMessages(inside.db);
       await seedJobs(inside);

@@ -12,9 +12,11 @@ const Part = ({ title, of }: { title: string; of: PoliceCompare['own'] }) => (
     <b>
       区外 {countText(of.outside)} 件 <small>{share(of)}</small>
     </b>
-    <i className="zy-police-bar" aria-hidden="true">
-      {of.outside > 0 && <i style={{ width: `max(2px, ${(of.outside / Math.max(of.codes, of.outside)) * 100}%)` }} />}
-    </i>
+    {of.codes > 0 && (
+      <i className="zy-police-bar" aria-hidden="true">
+        {of.outside > 0 && <i style={{ width: `max(2px, ${(of.outside / Math.max(of.codes, of.outside)) * 100}%)` }} />}
+      </i>
+    )}
   </div>
 );
 

@@ -97,14 +97,15 @@ const Foot = ({ event, taken, setTaken }: { event: PoliceEvent; taken: string; s
   const may = useMay();
   const me = session.use((current) => current?.admin.id);
   const forms = useEventForms();
-  const [isBusy, lock] = useSubmitLock();
+  const [isTaking, lockTake] = useSubmitLock();
+  const [isLoading, lockLoad] = useSubmitLock();
   const accept = useAct(policeEventApi.accept, { refresh: eventReads, done: '已受理', quiet: true });
   const reread = useAct(policeEventApi.info, { refresh: eventReads, done: '', quiet: true });
   const isOpen = event.status <= RiskStatus.doing;
   const isMine = event.assigneeId === me;
   const mayEnd = isOpen && (event.status === RiskStatus.waiting || isMine);
   const take = () =>
-    lock(async () => {
+    lockTake(async () => {
       try {
         await accept({ id: event.id });
       } catch (error) {
@@ -115,7 +116,7 @@ const Foot = ({ event, taken, setTaken }: { event: PoliceEvent; taken: string; s
       }
     });
   const download = () =>
-    lock(async () => {
+    lockLoad(async () => {
       try {
         startDownload((await call(policeEventApi.evidence, { id: event.id })).fileName);
       } catch (error) {
@@ -132,7 +133,7 @@ const Foot = ({ event, taken, setTaken }: { event: PoliceEvent; taken: string; s
           {isOpen && `，静默 ${countText(event.silenceMin)} 分钟内的重复提醒`}
         </span>
         <May of={policeEventApi.evidence.may}>
-          <Button icon={<Download size={14} strokeWidth={1.6} />} loading={isBusy} onClick={() => void download()}>
+          <Button icon={<Download size={14} strokeWidth={1.6} />} loading={isLoading} onClick={() => void download()}>
             导出证据
           </Button>
         </May>
@@ -146,7 +147,7 @@ const Foot = ({ event, taken, setTaken }: { event: PoliceEvent; taken: string; s
               </Button>
             )}
             {event.status === RiskStatus.waiting && (
-              <Button type="primary" loading={isBusy} onClick={() => void take()}>
+              <Button type="primary" loading={isTaking} onClick={() => void take()}>
                 受理
               </Button>
             )}

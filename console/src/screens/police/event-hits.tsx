@@ -8,6 +8,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { CodeText } from '../../parts/format/code.tsx';
 import { countText } from '../../parts/format/numbers.ts';
+import { shortTimeText } from '../../parts/format/times.ts';
 import { Dot } from '../../parts/format/tag.tsx';
 import { cell, code, text, time, type Column } from '../../parts/list/columns.tsx';
 import { PagedTable } from '../../parts/list/plain-table.tsx';
@@ -82,8 +83,8 @@ export const EventHits = ({
     ? [
         cell('code', '编码', codeCell, { width: 172 }),
         code('boxCode', '所在大箱', { width: 172, open: (row) => void navigate(codePage(row.boxCode)) }),
-        time('at', '扫码时间'),
-        cell('region', '扫码地', (row) => row.region || '-', { width: 168 }),
+        cell('at', '扫码时间', (row) => shortTimeText(row.at), { width: 104 }),
+        cell('region', '扫码地', (row) => row.region || '-', { width: 148 }),
         cell(
           'distanceKm',
           '距授权区域',
@@ -94,7 +95,6 @@ export const EventHits = ({
           },
         ),
         cell('geoSource', '定位', (row) => (row.geoSource === GeoSource.gps ? 'GPS' : 'IP'), { width: 56 }),
-        text('consumer', '消费者', { width: 88 }),
         cell('confirmed', '判定', verdict, { width: 96 }),
       ]
     : [

@@ -13,7 +13,7 @@ import './police.css';
 
 /** The warnings in numbers: how many wait, how fast they end, when they came, where goods were met and whose. */
 export const EventStats = ({ firmId }: { firmId: number | undefined }) => {
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(false);
   const { data, error, refetch } = useRead(policeEventApi.stat, firmId === undefined ? {} : { firmId }, {
     keeps: true,
   });

@@ -29,6 +29,7 @@ import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
 import { AgentsInput } from '../../parts/pickers/agent-input.tsx';
 import { FirmField, OwnedField, useFirmSchema } from '../../parts/pickers/firm-field.tsx';
+import './police.css';
 
 const list = `${policeList}?tab=rule`;
 const owned = ['productIds', 'agentIds', 'notifyIds'];
@@ -71,7 +72,7 @@ const Params = ({ isNew }: { isNew: boolean }) => {
     before.current = type;
   }, [form, isNew, type]);
   const names = Object.keys(paramsOf[type] ?? {}) as PoliceParam[];
-  if (names.length === 0) return <p className="zy-field-wide zy-police-pale">请先选择类型</p>;
+  if (names.length === 0) return <p className="zy-field-wide zy-police-said">请先选择类型</p>;
   return (
     <>
       {names.map((name) => {
@@ -82,7 +83,7 @@ const Params = ({ isNew }: { isNew: boolean }) => {
         if (kind === 'decimal') return <TextField key={name} name={`params.${name}`} label={label} help={help} />;
         return <NumberField key={name} name={`params.${name}`} label={label} unit={unit} help={help} />;
       })}
-      {params && <p className="zy-field-wide zy-police-pale">{paramsText(type, params)}</p>}
+      {params && <p className="zy-field-wide zy-police-said">{paramsText(type, params)}</p>}
     </>
   );
 };

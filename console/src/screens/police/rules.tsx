@@ -16,6 +16,7 @@ import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useCrud } from '../../parts/list/use-crud.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
+import './police.css';
 
 /** A trial may take a minute; it is looked after that often while one runs. */
 const watchMs = 2000;
