@@ -183,6 +183,8 @@ const saysByField = new Set([
 ]);
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
+  // Figures come with the next round of their engine.
+  ...statNames.map((name) => `/admin/lottery/stats/${name}/list`),
   '/admin/lottery/customer/scan/list',
   '/admin/lottery/customer/draw/list',
   '/admin/lottery/customer/claim/list',
