@@ -1,6 +1,7 @@
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
-import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoSource, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { sql, type RawBuilder } from 'kysely';
 import { Dim, Grain, type DimName } from '../figures/dims.ts';
 
@@ -173,7 +174,7 @@ export const extras = {
     from: sql`cross_hit`,
     firm: sql`cross_hit.firm_id`,
     time: sql`cross_hit.at`,
-    where: sql`cross_hit.confirmed = 1`,
+    where: sql`cross_hit.confirmed = ${sql.lit(HitVerdict.confirmed)}`,
     of: {
       agent: sql`cross_hit.agent_id`,
       product: sql`cross_hit.product_id`,
@@ -185,7 +186,7 @@ export const extras = {
     from: sql`cross_hit`,
     firm: sql`cross_hit.firm_id`,
     time: sql`cross_hit.at`,
-    where: sql`cross_hit.geo_source = 1`,
+    where: sql`cross_hit.geo_source = ${sql.lit(GeoSource.gps)}`,
     of: { product: sql`cross_hit.product_id`, city: sql`cross_hit.city::int` },
     adds: sql`count(distinct cross_hit.agent_id)`,
   },
@@ -193,7 +194,7 @@ export const extras = {
     from: sql`cross_hit`,
     firm: sql`cross_hit.firm_id`,
     time: sql`cross_hit.at`,
-    where: sql`cross_hit.geo_source = 1`,
+    where: sql`cross_hit.geo_source = ${sql.lit(GeoSource.gps)}`,
     of: { agent: sql`cross_hit.agent_id`, product: sql`cross_hit.product_id` },
     adds: sql`count(distinct cross_hit.city)`,
   },
