@@ -191,7 +191,7 @@ const readPeople = async (db: Db, question: Question, reaches: readonly ReachNam
   return found;
 };
 
-const mergeInto = (found: Map<number, Sums>, key: number, sums: Sums): void => {
+const addTo = (found: Map<number, Sums>, key: number, sums: Sums): void => {
   found.set(key, { ...found.get(key), ...sums });
 };
 
@@ -206,10 +206,10 @@ const readPlain = async (db: Db, question: Question, bases: readonly Base[]): Pr
   ]);
   const found = new Map<number, Sums>();
   for (const row of rows)
-    mergeInto(found, row.key, Object.fromEntries(measures.map((name, at) => [name, row[`s${at}`] ?? 0])));
-  for (const [key, sums] of people) mergeInto(found, key, sums);
+    addTo(found, row.key, Object.fromEntries(measures.map((name, at) => [name, row[`s${at}`] ?? 0])));
+  for (const [key, sums] of people) addTo(found, key, sums);
   for (const [at, told] of more.entries())
-    for (const { key, n } of told ?? []) mergeInto(found, key, { [beside[at]!]: n ?? 0 });
+    for (const { key, n } of told ?? []) addTo(found, key, { [beside[at]!]: n ?? 0 });
   return found;
 };
 
@@ -230,7 +230,7 @@ export const readBases = async (db: Db, question: Question, bases: readonly Base
   const all = await readPlain(db, { ...question, span }, [...new Set(whole.map(toPlain))]);
   for (const key of found.size > 0 && question.by !== 'all' ? found.keys() : all.keys()) {
     const sums = all.get(key) ?? {};
-    mergeInto(found, key, Object.fromEntries(whole.map((base) => [base, sums[toPlain(base)] ?? 0])));
+    addTo(found, key, Object.fromEntries(whole.map((base) => [base, sums[toPlain(base)] ?? 0])));
   }
   return found;
 };
