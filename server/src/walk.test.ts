@@ -202,6 +202,8 @@ const mayBeEmpty = new Set([
   '/admin/lottery/ai/advice',
   '/admin/lottery/ai/ticker',
   '/admin/lottery/assets/share',
+  // Figures come with the next round of their engine.
+  ...statNames.map((name) => `/admin/lottery/stats/${name}/list`),
   '/admin/lottery/customer/scan/list',
   '/admin/lottery/customer/draw/list',
   '/admin/lottery/customer/claim/list',

@@ -33,7 +33,7 @@ export const scan: StatScreen = {
     { title: '扫码地区', kind: 'map', by: 'province', metrics: ['scanPv'] },
     { title: '码级', kind: 'ring', by: 'level', metrics: ['scanPv'] },
     { title: '扫码入口', kind: 'ring', by: 'entry', metrics: ['scanPv'] },
-    { title: '首扫码龄', kind: 'rank', by: 'age', metrics: ['scanFirst'] },
+    { title: '首扫码龄', kind: 'ring', by: 'age', metrics: ['scanFirst'] },
     { title: '渠道扫码排行', kind: 'rank', by: 'channel', metrics: ['scanPv'] },
   ],
   groups: [
@@ -101,6 +101,7 @@ export const cross: StatScreen = {
     { title: '窜入城市排行', kind: 'rank', by: 'city', metrics: ['crossCode'] },
     { title: '窜入地区', kind: 'map', by: 'province', metrics: ['crossCode'] },
     { title: '产品窜货', kind: 'ring', by: 'product', metrics: ['crossCode'] },
+    { title: '门店窜货排行', kind: 'rank', by: 'shop', metrics: ['crossCode'] },
   ],
   groups: [
     { by: 'agent', columns: [...crossColumns, 'crossCities'] },

@@ -27,6 +27,7 @@ export const act: StatScreen = {
     { title: '活动抽奖对比', kind: 'rank', by: 'activity', metrics: ['drawCnt'] },
     { title: '奖级中奖', kind: 'ring', by: 'tier', metrics: ['winCnt'] },
     { title: '参与时段', kind: 'heat', by: 'weekHour', metrics: ['drawCnt'] },
+    { title: '产品抽奖排行', kind: 'rank', by: 'product', metrics: ['drawCnt'] },
     { title: '抽奖地区', kind: 'map', by: 'province', metrics: ['drawCnt'] },
   ],
   groups: [
@@ -52,6 +53,7 @@ export const prize: StatScreen = {
     { title: '中奖与核销', kind: 'bar', by: 'day', metrics: ['winCnt', 'verCnt'] },
     { title: '奖级中奖排行', kind: 'rank', by: 'tier', metrics: ['winCnt'] },
     { title: '活动中奖', kind: 'ring', by: 'activity', metrics: ['winCnt'] },
+    { title: '产品中奖排行', kind: 'rank', by: 'product', metrics: ['winCnt'] },
   ],
   groups: [
     {

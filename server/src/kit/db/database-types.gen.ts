@@ -682,6 +682,7 @@ export interface CrossHit {
   firmId: number;
   geoSource: number;
   id: Generated<number>;
+  judgedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   lat: number | null;
   lng: number | null;
   lotId: number | null;

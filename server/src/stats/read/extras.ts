@@ -32,7 +32,7 @@ const active = (dim: 'shop' | 'agent', measures: readonly string[]): Extra => ({
   firm: sql`stat_day.firm_id`,
   day: sql`stat_day.day`,
   where: sql`grain = ${sql.lit(Grain.day)} and dim = ${sql.lit(Dim[dim])} and dim2 = 0 and id <> 0
-    and ${sql.join([sql`false`, ...measures.map((name) => sql`${sql.ref(name)} > 0`)], sql` or `)}`,
+    and (${sql.join([sql`false`, ...measures.map((name) => sql`${sql.ref(name)} > 0`)], sql` or `)}`,
   of: {},
   adds: sql`count(distinct id)`,
 });
@@ -67,7 +67,8 @@ const tiers = (adds: Sql): Extra => ({
 });
 
 const budgets = {
-  from: sql`activity_budget`,
+  // Red packet activities have budgets of their own.
+  from: sql`activity_budget join activity on activity.id = activity_budget.activity_id and activity.firm_id = activity_budget.firm_id`,
   firm: sql`activity_budget.firm_id`,
   of: { activity: sql`activity_budget.activity_id` },
 };
@@ -111,7 +112,14 @@ export const extras = {
   x_unpack_shops: active('shop', ['unpack_cnt']),
   x_budget: { ...budgets, adds: sql`sum(activity_budget.budget)` },
   x_budget_used: { ...budgets, adds: sql`sum(activity_budget.reserved + activity_budget.paid)` },
-  x_weight: { ...tiers(sql`sum(tier.weight)`), isOfPairs: true },
+  x_weight: {
+    from: sql`tier`,
+    firm: sql`tier.firm_id`,
+    where: sql`exists (select from stat_day where stat_day.firm_id = tier.firm_id and stat_day.dim = ${sql.lit(Dim.activity)} and stat_day.id = tier.activity_id)`,
+    of: { activity: sql`tier.activity_id`, tier: sql`tier.id` },
+    isOfPairs: true,
+    adds: sql`sum(tier.weight)`,
+  },
   x_act_draws: {
     from: sql`tier join stat_day on stat_day.firm_id = tier.firm_id and stat_day.id = tier.activity_id`,
     firm: sql`tier.firm_id`,

@@ -77,10 +77,11 @@ export const chart = async (question: Question, asked: StatAxis): Promise<Answer
   };
 };
 
+/** The rows with most of a figure; a ranking is of known ones. */
 const topOf = (rows: Map<number, Values>, code: MetricCode, most: number): number[] =>
   [...rows]
     .map(([id, values]) => ({ id, value: values[code] ?? 0 }))
-    .filter(({ value }) => value !== 0)
+    .filter(({ id, value }) => value !== 0 && (id !== 0 || most > mostRanked))
     .toSorted((a, b) => b.value - a.value || a.id - b.id)
     .slice(0, most)
     .map(({ id }) => id);

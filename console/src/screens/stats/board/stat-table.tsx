@@ -19,6 +19,8 @@ import { isMetric, writeMetric } from './write.ts';
 
 const everyMs = 60_000;
 const perPage = 20;
+/** With more figures than these the names have a width of their own. */
+const mostBeside = 8;
 /** More groups than these are chosen from a list. */
 const mostSegments = 8;
 
@@ -53,6 +55,7 @@ export const StatTable = ({
   const columns: Column<StatRow>[] = [
     cell('name', StatAxis.label(by), (row) => <Cut>{row.name}</Cut>, {
       sort: by === 'day' || by === 'hour' ? 'name' : undefined,
+      width: codes.length > mostBeside ? (isNarrow ? 128 : 220) : undefined,
     }),
     ...codes.map((code) =>
       cell<StatRow>(
