@@ -39,7 +39,7 @@ const most = 12;
 export const chunks = [
   { name: 'react', test: /[/\\]node_modules[/\\](?:react|react-dom|scheduler)[/\\]|rolldown[/\\]runtime/ },
   // What a wall shares with the sign-in page lies apart: whoever fetched it with the page would run it.
-  { name: 'rosette', test: /[/\\]lib[/\\]rosette-path\.ts$/ },
+  { name: 'rosette', test: /[/\\]charts[/\\]rosette-path\.ts$/ },
   { name: neededToSignIn, debugName: 'both' },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'icons', test: /[/\\]lucide-react[/\\].*[/\\]icons[/\\]/, minShareCount: 2 },

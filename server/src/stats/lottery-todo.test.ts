@@ -1,4 +1,5 @@
-import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
+import { PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
@@ -53,7 +54,7 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
   await makeRedemptions(app, posted, 3);
   await app.db
     .updateTable('redemption')
-    .set({ status: 2, auditAt: sql<string>`now()`, auditBy: 1 })
+    .set({ status: RedemptionStatus.passed, auditAt: sql<string>`now()`, auditBy: 1 })
     .where('id', '=', sql<number>`(select min(id) from redemption)`)
     .execute();
   const draft = await activityDraft(app, firmId, [{ stock: 10, weight: 10_000 }]);
@@ -99,7 +100,7 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
         payeeKind: PayeeKind.shop,
         shopId,
         agentId,
-        status: -1,
+        status: RemitStatus.rejected,
         rejectBy: 1,
         rejectedAt: sql<string>`now()`,
       },
@@ -135,8 +136,10 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
   const total = async (answer: Promise<{ total: number }>) => (await answer).total;
   expect(await total(app.data(token, claimApi.list, { hold: true }))).toBe(1);
   expect(await total(app.data(token, redInfoApi.list, { hold: true }))).toBe(1);
-  expect(await total(app.data(token, redemptionApi.list, { status: 2, isShipped: false }))).toBe(1);
-  expect(await total(app.data(token, remitApi.list, { status: 0 }))).toBe(1);
+  expect(await total(app.data(token, redemptionApi.list, { status: RedemptionStatus.passed, isShipped: false }))).toBe(
+    1,
+  );
+  expect(await total(app.data(token, remitApi.list, { status: RemitStatus.waiting }))).toBe(1);
   const { token: stranger } = await makeFirmStaff(app, [sight, ...acts]);
   expect(Object.values(await app.data(stranger, homeApi.todo, {})).every((n) => n === 0)).toBe(true);
   const { token: blind } = await makeStaff(app, { firmId, permissions: [sight] });

@@ -1,5 +1,6 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { sql } from 'kysely';
 import { seedRegions } from '../../src/seeds/first/seed-regions.ts';
 import { advanceFigures } from '../../src/stats/figures/advance-figures.ts';
@@ -90,7 +91,7 @@ export const openFigureWorld = async (permissions: string[], { isAdvanced = true
         ...hit,
         serial: 3,
         geoSource: GeoSource.gps,
-        confirmed: 2,
+        confirmed: HitVerdict.dismissed,
         at: sql<string>`${`${day(1)} 10:00:00`}::timestamptz`,
       },
     ])

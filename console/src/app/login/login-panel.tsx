@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BrandMark } from '../brand-mark.tsx';
-import { rosettePath } from '../../lib/rosette-path.ts';
+import { rosettePath } from '../../parts/charts/rosette-path.ts';
 
 const turnMs = 3000;
 

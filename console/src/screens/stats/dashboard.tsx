@@ -19,7 +19,7 @@ import './first-steps.css';
 
 const mayLottery = 'admin:lottery:ai:index';
 /** Fetched by those who see it: the figures of the lottery weigh more than the rest of the page. */
-const LotteryStrip = lazy(async () => ({ default: (await import('./lottery-strip.tsx')).LotteryStrip }));
+const LotteryStrip = lazy(async () => ({ default: (await import('./overview/lottery-strip.tsx')).LotteryStrip }));
 
 /**
  * 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. A firm that has not

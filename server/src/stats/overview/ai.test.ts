@@ -48,6 +48,15 @@ it('shows today on the home page beside yesterday up to the same clock', async (
   expect(cards.find(({ code }) => code === 'drawCnt')).toMatchObject({ value: 5, prev: 0 });
 });
 
+it('answers nothing for days to come, were it the last there is', async () => {
+  for (const dateLimit of ['9999-12-31,9999-12-31', `${world.day(-1)},${world.day(-3)}`]) {
+    expect((await cardsOf(dateLimit))['scanPv']).toMatchObject({ value: 0 });
+    expect((await world.app.data(token, aiApi.map, { dateLimit })).rows).toEqual([]);
+    expect((await world.app.call(token, aiApi.trend, { dateLimit })).code).toBe(200);
+    expect((await world.app.call(token, aiApi.funnel, { dateLimit })).code).toBe(200);
+  }
+});
+
 it('keeps to the firm: staff of another see nothing, the platform sees one or all', async () => {
   const { token: theirs } = await makeFirmStaff(world.app, ['admin:lottery:ai:index']);
   expect((await cardsOf('lately30', {}, theirs))['scanPv']).toMatchObject({ value: 0 });

@@ -1,4 +1,5 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
 import { aiScreen } from '@zhuiyuan/contract/stats/overview/ai';
@@ -130,7 +131,7 @@ const findCrossed = async (db: Db, firms: Firms): Promise<CrossedPlace[]> => {
       agent.lng as from_lng, agent.lat as from_lat, agent.region_code as from_code
     from cross_hit hit join agent on agent.id = hit.agent_id and agent.firm_id = hit.firm_id
     where hit.firm_id = any (${toFirms(firms)}) and hit.at >= ${shanghaiToday()}::date::timestamptz
-      and hit.geo_source = ${sql.lit(GeoSource.gps)} and hit.confirmed <> 2
+      and hit.geo_source = ${sql.lit(GeoSource.gps)} and hit.confirmed <> ${sql.lit(HitVerdict.dismissed)}
     group by hit.city, agent.id order by 2 desc, hit.city limit ${sql.lit(shownCrossed)}`.execute(db);
   const places = await Promise.all(
     rows.map(async ({ city, count, lng, lat, fromLng, fromLat, fromCode }) => {

@@ -10,7 +10,8 @@ export interface Part {
 }
 
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
-const monthAfter = (day: string): string => monthOf(addDays(monthOf(day), 31));
+// There is no month after the last one of the year 9999.
+const monthAfter = (day: string): string => (day >= '9999-12' ? '9999-12-31' : monthOf(addDays(monthOf(day), 31)));
 
 /**
  * The rows that a span is read from: whole months, and days at its edges. A month that is not over has nothing after today,

@@ -2,7 +2,7 @@ import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { FootRow, Wall } from '@zhuiyuan/contract/stats/overview/wall';
 import { useMemo } from 'react';
-import { rosettePath } from '../../../lib/rosette-path.ts';
+import { rosettePath } from '../../../parts/charts/rosette-path.ts';
 import { WallMap } from '../../../parts/charts/wall-map.tsx';
 import { scaleOf } from '../../../parts/charts/trend-data.ts';
 import { changeOf } from '../../../parts/format/change.ts';

@@ -1,8 +1,8 @@
 import { aiApi, todayScreen } from '@zhuiyuan/contract/stats/overview/ai';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
-import { OverviewCards } from './overview/overview-cards.tsx';
-import { useRowsBehind } from './overview/rows-behind.ts';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
+import { OverviewCards } from './overview-cards.tsx';
+import { useRowsBehind } from './rows-behind.ts';
 
 /** 今日营销: what campaigns brought today, beside yesterday up to this moment. */
 export const LotteryStrip = () => {
