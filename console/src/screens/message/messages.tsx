@@ -10,9 +10,7 @@ import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { tellMany } from '../../parts/claims/use-many.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
-import { Cut } from '../../parts/format/cut.tsx';
 import { cardText, percentText } from '../../parts/format/numbers.ts';
-import { Tag } from '../../parts/format/tag.tsx';
 import type { Act } from '../../parts/list/acts.tsx';
 import { acts, cell, enumTag, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
@@ -85,21 +83,11 @@ export const Messages = () => {
       : []),
   ];
   const columns: Column<MessageRow>[] = [
-    name('consumer', '消费者', { open: (row) => setShownId(row.id), least: 110 }),
+    text('consumer', '消费者', { width: 100 }),
     enumTag('status', '状态', MessageStatus, { width: 104 }),
-    cell('kind', '事件', (row) => MessageKind.label(row.kind), { width: 108 }),
+    cell('kind', '事件', (row) => `${MessageKind.label(row.kind)}${row.isTest ? '（测试）' : ''}`, { width: 148 }),
     cell('channel', '渠道', (row) => MessageChannel.label(row.channel), { width: 68 }),
-    cell(
-      'content',
-      '内容',
-      (row) => (
-        <>
-          {row.isTest && <Tag tone="kind">测试</Tag>}
-          <Cut>{row.content}</Cut>
-        </>
-      ),
-      { width: 240 },
-    ),
+    name('content', '内容', { open: (row) => setShownId(row.id), least: 180 }),
     text('err', '原因', { width: 116 }),
     time('sentAt', '发送时间', { seconds: true }),
     time('createTime', '创建时间', { seconds: true }),

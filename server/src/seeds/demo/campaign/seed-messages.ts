@@ -92,11 +92,11 @@ export const seedMessages = async (db: Db): Promise<void> => {
   // What was told while the rows were made was told now, of what happened then.
   await db.deleteFrom('message').execute();
   const { rows } = await sql<Fact>`
-    select firm_id, uid, kind, ref, at::text, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as wall, (at + interval '2 seconds')::text as sent_at, words,
-      case when (uid + length(ref)) % 4 <> 0 and at + interval '3 hours' < now()
+    select firm_id, uid, kind, ref, at::text, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as wall, least(at + interval '2 seconds', clock_timestamp())::text as sent_at, words,
+      case when (uid + length(ref)) % 4 <> 0 and at + interval '3 hours' < clock_timestamp()
         then (at + make_interval(mins => 4 + (uid % 120)::int))::text end as read_at
     from (${facts}) fact
-    where at between now() - make_interval(days => ${lit(toldDays)}) and now() - interval '3 seconds'
+    where at between now() - make_interval(days => ${lit(toldDays)}) and clock_timestamp()
     order by at, ref`.execute(db);
   const told = rows.map(({ kind, words, at, wall, ...row }) => ({
     wall,
