@@ -10,7 +10,7 @@ import { CodeText, TextWithCodes } from '../../parts/format/code.tsx';
 import { DeliverLink } from '../../parts/format/object-links.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
 import { Timeline } from '../../parts/format/timeline.tsx';
-import { happeningIcon } from '../codes/lookup/happening-icon.ts';
+import { happeningIcon } from '../../parts/format/happening-icon.ts';
 
 /** Steps shown at first. */
 const shown = 12;

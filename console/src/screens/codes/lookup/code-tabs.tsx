@@ -14,7 +14,7 @@ import type { Search } from '../../../parts/list/use-search.ts';
 import type { RowOf } from '../../../lib/list-endpoint.ts';
 import { PagedTable } from '../../../parts/list/plain-table.tsx';
 import type { useRead } from '../../../lib/use-read.ts';
-import { happeningIcon } from './happening-icon.ts';
+import { happeningIcon } from '../../../parts/format/happening-icon.ts';
 import '../../../parts/list/list.css';
 
 export type ScanRow = RowOf<(typeof identityApi)['scans']>;
