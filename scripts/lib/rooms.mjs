@@ -175,6 +175,7 @@ export const order = {
     ],
     ['screens/codes/tasks', 'screens/campaign/template'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
+    ['screens/police'],
     domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes`),
     ['app'],
   ],

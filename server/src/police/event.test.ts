@@ -5,6 +5,7 @@ import { PoliceOutcome, policeEventApi, policeHitApi } from '@zhuiyuan/contract/
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { policeRuleApi } from '@zhuiyuan/contract/police/police-rule';
 import { sql } from 'kysely';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -77,7 +78,7 @@ const warn = async (gps = 3, ip = 0) => {
         uid,
         verdict: 'FIRST',
         isCounted: true,
-        isCross: 1,
+        isCross: Cross.suspected,
         shipDays: 3,
         geoSource: byGps ? GeoSource.gps : GeoSource.ip,
         province: '重庆市',

@@ -1,6 +1,7 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import type { PoliceMap } from '@zhuiyuan/contract/police/police-event';
+import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { kilometresBetween, type Point } from '../risk/measures.ts';
@@ -35,7 +36,7 @@ const findInside = async (db: Db, { id, firmId, agentId }: DivertedEvent): Promi
     select round(s.lng::numeric, 3)::float8 as lng, round(s.lat::numeric, 3)::float8 as lat
     from (select distinct lot_id from cross_hit where firm_id = ${firmId} and event_id = ${id} and lot_id is not null) lots
     join scan_log s on s.firm_id = ${firmId} and s.lot_id = lots.lot_id
-    where s.at > now() - interval '90 days' and s.agent_id = ${agentId} and s.geo_source = ${lit(GeoSource.gps)} and s.is_cross = 0
+    where s.at > now() - interval '90 days' and s.agent_id = ${agentId} and s.geo_source = ${lit(GeoSource.gps)} and s.is_cross = ${lit(Cross.no)}
       and s.lng is not null and s.lat is not null
     order by s.at desc limit ${lit(mostInside)}`.execute(db);
   return rows;
