@@ -95,43 +95,50 @@ export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All)
   );
 };
 
+const toPlace = ({ region }: Scan) => ({
+  province: region && `${region.slice(0, 2)}0000`,
+  city: region && !region.endsWith('0000') ? region : null,
+});
+
 export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Promise<void> => {
   const { id, firmId, productId } = activity;
   const epochs = await db.selectFrom('seedEpoch').where('activityId', '=', id).select(['id', 'epochNo']).execute();
   const epochOf = new Map(epochs.map((epoch) => [epoch.epochNo, epoch.id]));
-  await inParts(draws, async (part) => {
+  await inParts(draws, async (drawn) => {
+    const part = drawn.map((draw) => ({ ...draw, ticketId: randomUUID() }));
     await db
       .insertInto('draw')
       .values(
-        part.map(({ drawId, scan, date, uid, clientSeed, code, rand, rawTierId, decision, tier, epochNo }) => ({
-          id: drawId,
-          firmId,
-          activityId: id,
-          ticketId: randomUUID(),
-          epochId: epochOf.get(epochNo)!,
-          uid,
-          audience: Audience.consumer,
-          seg: scan.seg,
-          serial: scan.serial,
-          codeLevel: Level.item,
-          productId,
-          lotId: scan.lotId,
-          scanId: scan.id,
-          key: code,
-          clientSeed,
-          rand,
-          rawTierId,
-          ...decision,
-          prizeType: tier.prizeType,
-          points: tier.prizeType === PrizeType.points ? tier.points : 0,
-          province: scan.region && `${scan.region.slice(0, 2)}0000`,
-          city: scan.region && !scan.region.endsWith('0000') ? scan.region : null,
-          geoSource: scan.geoSource,
-          ip: scan.ip,
-          device: scan.device,
-          day: date,
-          drawnAt: scan.at,
-        })),
+        part.map(
+          ({ drawId, ticketId, scan, date, uid, clientSeed, code, rand, rawTierId, decision, tier, epochNo }) => ({
+            id: drawId,
+            firmId,
+            activityId: id,
+            ticketId,
+            epochId: epochOf.get(epochNo)!,
+            uid,
+            audience: Audience.consumer,
+            seg: scan.seg,
+            serial: scan.serial,
+            codeLevel: Level.item,
+            productId,
+            lotId: scan.lotId,
+            scanId: scan.id,
+            key: code,
+            clientSeed,
+            rand,
+            rawTierId,
+            ...decision,
+            prizeType: tier.prizeType,
+            points: tier.prizeType === PrizeType.points ? tier.points : 0,
+            ...toPlace(scan),
+            geoSource: scan.geoSource,
+            ip: scan.ip,
+            device: scan.device,
+            day: date,
+            drawnAt: scan.at,
+          }),
+        ),
       )
       .execute();
     await db
@@ -148,6 +155,29 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
         })),
       )
       .execute();
+    await db
+      .insertInto('partLog')
+      .values(
+        part.map(({ ticketId, scan, uid }) => ({
+          firmId,
+          activityId: id,
+          uid,
+          ticketId,
+          seg: scan.seg,
+          serial: scan.serial,
+          productId,
+          ...toPlace(scan),
+          ip: scan.ip,
+          device: scan.device,
+          at: scan.at,
+        })),
+      )
+      .execute();
+    // Who drew is who had asked, and the page that answered offered the draw.
+    await sql`
+      update scan_log s set uid = asked.uid, activity_id = ${id}
+      from unnest(${part.map(({ scan }) => scan.id)}::bigint[], ${part.map(({ uid }) => uid)}::bigint[]) asked(id, uid)
+      where s.id = asked.id and s.firm_id = ${firmId}`.execute(db);
     const won = part.filter(({ tier }) => tier.prizeType !== PrizeType.none);
     if (won.length > 0)
       await db
