@@ -87,7 +87,8 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
       transaction,
     );
     const span = rows[0]!;
-    if (upto !== null) await applyChanges(transaction, upto);
+    // Before the first round nothing was added, so that all changes are only forgotten.
+    await applyChanges(transaction, upto ?? '-infinity');
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));
       await reachPeople(transaction, contacts(span));
