@@ -62,6 +62,10 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
     '/identity/productManager/:id': [`/identity/productManager/${await firstOf('/admin/identity/product/list')}`],
     '/lottery/redInfoCreat/:id': [`/lottery/redInfoCreat/${await firstOf('/admin/lottery/red/info/list')}`],
     '/identity/lotManager/:id': [`/identity/lotManager/${await firstOf('/admin/identity/lot/list')}`],
+    '/lottery/ai/markCode/mouldEdit/:id?': withId(
+      '/lottery/ai/markCode/mouldEdit',
+      await firstOf('/admin/lottery/mould/list'),
+    ),
     '/identity/taskCreat/:id?': withId('/identity/taskCreat', task),
     '/identity/identityManager/code/:code': [`/identity/identityManager/code/${sample.data[0]!.code}`],
   };

@@ -37,12 +37,20 @@ export const reachPeople = async (db: Db, contacts: Sql): Promise<void> => {
   );
 };
 
-/** Whether any of these contacts lies before a later one that is told already, without being told itself. */
+/**
+ * Whether any of these scans lies before a later one of the same person at the firm, without being told itself: of whatever was scanned, who is
+ * new and who came when before is only known when the days are told in their order.
+ */
 export const isBehind = async (db: Db, contacts: Sql): Promise<boolean> => {
   const { rows } = await sql`
-    select from (${contacts}) told join stat_person kept
+    select from (${contacts}) told
+    join stat_person whole
+      on whole.firm_id = told.firm_id and whole.kind = told.kind and whole.dim = ${sql.lit(Dim.firm)} and whole.id = 0 and whole.uid = told.uid
+    left join stat_person kept
       on kept.firm_id = told.firm_id and kept.kind = told.kind and kept.dim = told.dim and kept.id = told.id and kept.uid = told.uid
-    where kept.last_day > told.day and kept.prev_day is distinct from told.day limit 1`.execute(db);
+    where whole.last_day > told.day and kept.last_day is distinct from told.day and kept.prev_day is distinct from told.day limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
@@ -79,9 +87,7 @@ export const leavePeople = async (db: Db, contacts: Sql, day: string): Promise<b
   const { rows } = await sql<{ isLater: boolean }>`
     select coalesce(bool_or(kept.last_day > told.day), false) as is_later
     from (${contacts}) told join stat_person kept using (firm_id, dim, id, uid)
-    where kept.kind in (${sql.lit(Reach.scan)}, ${sql.lit(Reach.fresh)}) and ${day}::date in (kept.last_day, kept.prev_day)`.execute(
-    db,
-  );
+    where kept.kind in (${sql.lit(Reach.scan)}, ${sql.lit(Reach.fresh)})`.execute(db);
   if (rows[0]!.isLater) return false;
   await sql`
     with gone as materialized (

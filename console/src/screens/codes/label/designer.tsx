@@ -172,7 +172,7 @@ export const Designer = ({
             {place && `X ${tidy(Math.round(place.x * 2) / 2)} Y ${tidy(Math.round(place.y * 2) / 2)} mm`}
           </span>
         </div>
-        <div className="zy-mould-stage" ref={stage}>
+        <div className="zy-mould-stage" role="region" aria-label="画布" tabIndex={0} ref={stage}>
           <Stage
             state={state}
             setState={setState}

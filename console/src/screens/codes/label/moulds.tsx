@@ -66,12 +66,12 @@ export const Moulds = () => {
       'elements',
       '预览',
       (row) => (
-        <button type="button" className="zy-mould-thumb" aria-label={`预览 ${row.name}`} onClick={() => setShown(row)}>
+        <button type="button" className="zy-mould-thumb" onClick={() => setShown(row)}>
           <LabelSvg
             face={row}
             values={sampleValues}
             width={Math.min(56, (28 * row.paper.widthMm) / row.paper.heightMm)}
-            label={row.name}
+            label={`预览 ${row.name}`}
           />
         </button>
       ),
