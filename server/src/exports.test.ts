@@ -1,5 +1,4 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { OpRowState } from './codes/state/code-states.ts';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { NodeKind } from '@zhuiyuan/contract/registration/registration';
@@ -27,7 +26,6 @@ import { makeStaff } from '../test/factories/access.ts';
 import { makeAgent, makeInspector } from '../test/factories/parties.ts';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { makeGoodsActivity, winGoods } from '../test/factories/redeem.ts';
-import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
@@ -118,25 +116,6 @@ const makeConsumers = once(async () => {
   const uids = await makeMembers(app, world.firmId, rowCount);
   await app.db.updateTable('member').set({ nickName: '导出的人' }).where('id', 'in', uids).execute();
   return { keywords: '导出的人' };
-});
-
-/** Phones on either list. */
-const makeEntries = once(async () => {
-  await run(sql`
-    insert into blacklist (firm_id, kind, value, is_white, reason)
-    select ${world.firmId}::bigint, ${sql.lit(BanKind.device)}, 'EX' || n || side, side, '刷奖' from ${times}, (values (true), (false)) of (side)`);
-  return { kind: BanKind.device };
-});
-
-const makeWarnings = once(async () => {
-  await run(sql`
-    with rule as (
-      insert into police_rule (firm_id, name, police_type, level, params)
-      values (${world.firmId}, '导出', ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, '{}') returning id)
-    insert into police_event (firm_id, event_no, rule_id, police_type, level, dedupe_key, title, first_at, last_at)
-    select ${world.firmId}::bigint, 'YJ' || n, rule.id, ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, 'k' || n, '预警' || n, now(), now()
-    from rule, ${times}`);
-  return { policeType: RiskType.oddCode };
 });
 
 /** Requests of tickets, each by another person. */
@@ -397,9 +376,6 @@ const makeRows: Record<string, () => Promise<object>> = {
   redeem_plain: makePosted,
   consumer: makeConsumers,
   consumer_plain: makeConsumers,
-  police: makeWarnings,
-  black: makeEntries,
-  white: makeEntries,
   code_list: async () => {
     await makeSegments('EX-CODE', [399, 1, 500, 100]);
     return { taskNo: 'EX-CODE' };

@@ -1,3 +1,5 @@
+import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
+import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
@@ -12,14 +14,32 @@ import { makePool } from './factories/fund.ts';
 import type { TestApp } from './app.ts';
 import type { makeFlowWorld } from './factories/trace.ts';
 
-/** Makes the rows of campaigns, red packets and money for each of their exports, and answers filters that find `rowCount` of them. */
+/** Makes the rows of campaigns, red packets, money and warnings for each of their exports, and answers filters that find `rowCount` of them. */
 export const campaignExportRows = (
   at: () => { app: TestApp; world: Awaited<ReturnType<typeof makeFlowWorld>> },
   rowCount: number,
 ): Record<string, () => Promise<object>> => {
   const run = (text: ReturnType<typeof sql>) => text.execute(at().app.db);
   const times = sql`generate_series(1, ${rowCount}::int) as n`;
+  const makeEntries = async (isWhite: boolean) => {
+    await run(sql`
+      insert into blacklist (firm_id, kind, value, is_white, reason)
+      select ${at().world.firmId}::bigint, ${sql.lit(BanKind.device)}, 'EX' || n || ${isWhite}::boolean, ${isWhite}, '刷奖' from ${times}`);
+    return { kind: BanKind.device };
+  };
   return {
+    black: () => makeEntries(false),
+    white: () => makeEntries(true),
+    police: async () => {
+      await run(sql`
+        with rule as (
+          insert into police_rule (firm_id, name, police_type, level, params)
+          values (${at().world.firmId}, '导出', ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, '{}') returning firm_id, id)
+        insert into police_event (firm_id, event_no, rule_id, police_type, level, dedupe_key, title, first_at, last_at)
+        select firm_id, 'YJ' || n, id, ${sql.lit(RiskType.oddCode)}, ${sql.lit(RiskLevel.usual)}, 'k' || n, '预警' || n, now(), now()
+        from rule, ${times}`);
+      return { policeType: RiskType.oddCode };
+    },
     prize: async () => {
       const { world } = at();
       await run(sql`

@@ -1,4 +1,3 @@
-import { aiApi } from '@zhuiyuan/contract/stats/overview/ai';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lazy, Suspense } from 'react';

@@ -4,7 +4,6 @@ import { oneRow } from '../../kit/standard.ts';
 import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
-import { enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';

@@ -1,3 +1,4 @@
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
@@ -16,7 +17,7 @@ const ago = (minutes: number) =>
 
 beforeAll(async () => {
   world = await openFigureWorld(
-    ['admin:lottery:stats:scan', 'admin:identity:agentselect:list', 'admin:identity:select:log'],
+    ['admin:lottery:stats:scan', 'admin:identity:agentselect:list', policeEventApi.list.may as string],
     { isAdvanced: false },
   );
   ({ token } = world);
@@ -70,9 +71,16 @@ beforeAll(async () => {
       at: ago(7),
     })
     .execute();
+  const rule = await app.db
+    .insertInto('policeRule')
+    .values({ firmId, name: '窜货', policeType: RiskType.diversion, level: RiskLevel.usual, params: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const warning = (title: string, level: number, minutes: number, more: object = {}) => ({
     firmId,
-    type: RiskType.diversion,
+    ruleId: rule.id,
+    eventNo: title,
+    policeType: RiskType.diversion,
     level,
     title,
     dedupeKey: title,
@@ -81,13 +89,13 @@ beforeAll(async () => {
     ...more,
   });
   await app.db
-    .insertInto('riskEvent')
+    .insertInto('policeEvent')
     .values([
       warning('旧的严重', RiskLevel.severe, 4),
       warning('新的严重', RiskLevel.severe, 3),
       warning('提示', RiskLevel.notice, 2),
       warning('一般', RiskLevel.usual, 5),
-      warning('已处理', RiskLevel.severe, 1, { status: RiskStatus.done }),
+      warning('已处理', RiskLevel.severe, 1, { status: RiskStatus.done, handledAt: ago(1) }),
     ] as never)
     .execute();
 });
@@ -149,7 +157,7 @@ it('leaves out what a person may not see, and every row of another firm', async 
   expect(wall.warnings).toBeUndefined();
   expect(wall.map!.crossed).toBeUndefined();
   expect(wall.scans!.today).toBe(4);
-  const { token: theirs } = await makeFirmStaff(app, ['admin:lottery:ai:index', 'admin:identity:select:log']);
+  const { token: theirs } = await makeFirmStaff(app, ['admin:lottery:ai:index', policeEventApi.list.may as string]);
   const other = await app.data(theirs, wallApi.wall, { firmId });
   expect(other).toMatchObject({ scans: { today: 0, people: 0 }, products: [], warnings: { today: 0, rows: [] } });
   expect(await app.data(theirs, wallApi.foot, { firmId })).toEqual([]);

@@ -2,6 +2,7 @@ import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { RiskStatus } from '@zhuiyuan/contract/codes/state/warning-states';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { aiScreen } from '@zhuiyuan/contract/stats/overview/ai';
 import { wallApi, type CrossedPlace, type FootRow, type Wall } from '@zhuiyuan/contract/stats/overview/wall';
 import { sql } from 'kysely';
@@ -22,7 +23,6 @@ import { rank, rankPlaces } from './ranked.ts';
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const [shownProducts, shownWarnings, shownCrossed, footRows] = [5, 3, 10, 3];
 const mayCrossed = 'admin:identity:agentselect:list';
-const mayWarnings = 'admin:identity:select:log';
 
 /** 大屏: today as everybody in the room may see it. */
 export const mountWall = (app: App): void => {
@@ -34,7 +34,7 @@ export const mountWall = (app: App): void => {
         readScans(app.db, firms, time),
         readMap(app.db, firms, time, operator),
         rank(app.db, { firms, time }, { dim: 'product', code: 'scanPv', most: shownProducts }),
-        operator.may(mayWarnings) ? readWarnings(app.db, firms) : undefined,
+        operator.may(policeEventApi.list.may) ? readWarnings(app.db, firms) : undefined,
       ]);
       return {
         ...who,
@@ -149,9 +149,9 @@ const readWarnings = async (db: Db, firms: Firms): Promise<Wall['warnings']> => 
   const { rows: counts } = await sql<{ today: number; waiting: number }>`
     select count(*) filter (where first_at >= ${shanghaiToday()}::date::timestamptz) as today,
       count(*) filter (where status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)})) as waiting
-    from risk_event where firm_id = any (${toFirms(firms)})`.execute(db);
+    from police_event where firm_id = any (${toFirms(firms)})`.execute(db);
   const { rows } = await sql<NonNullable<Wall['warnings']>['rows'][number]>`
-    select id, type, level, title, to_char(last_at, 'YYYY-MM-DD HH24:MI:SS') as at from risk_event
+    select id, police_type as type, level, title, to_char(last_at, 'YYYY-MM-DD HH24:MI:SS') as at from police_event
     where firm_id = any (${toFirms(firms)}) and status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)})
     order by level desc, last_at desc, id desc limit ${sql.lit(shownWarnings)}`.execute(db);
   return { ...counts[0]!, rows };
