@@ -100,6 +100,14 @@ const compare = async (name: StatName, range: [string | null, string], dim?: Sta
   for (const axis of new Set(screen.charts.map(({ by }) => by))) {
     const { x, series } = await app.data(token, api.trend, { ...input, groupBy: axis });
     const told = axis === 'day' && range[0] === range[1] ? 'hour' : axis;
+    // A chart of parts shows all of what it is of.
+    for (const { kind, by, metrics } of screen.charts) {
+      const [code] = metrics;
+      const shown = series.find((one) => one.code === code)?.data;
+      if (by !== axis || !shown || !(kind === 'ring' || kind === 'map') || !adds(code, axis)) continue;
+      const all = shown.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+      hold(`chart by ${axis} ${code} together`, all, count(code, span, place));
+    }
     for (const { code, data, prev } of series)
       for (const [at, { id }] of x.entries()) {
         const where = `chart by ${axis} ${code} ${id}`;
