@@ -75,6 +75,7 @@ export const tablePage = async (question: Question, input: TableInput & { page: 
     total: rows.length,
     page,
     limit,
+    groupBy,
     totalPage: Math.ceil(rows.length / limit),
     columns,
     sum: sum as Record<string, number | null>,

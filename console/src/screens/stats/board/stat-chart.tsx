@@ -120,7 +120,8 @@ const Body = ({ chart: { kind, metrics, by }, data, input }: { chart: ChartOf; d
         <Ring parts={parts} unit={metricOf(code).unit} write={write} />
       </div>
     );
-  return <RankBars rows={parts.filter(({ id }) => id !== 0).slice(0, mostRanked)} write={write} />;
+  const known = parts.filter(({ id }) => id !== 0).slice(0, mostRanked);
+  return <RankBars rows={known} write={write} better={metricOf(code).better} />;
 };
 
 /** A chart of a statistics screen. Charts of one axis share one call. */
