@@ -112,6 +112,7 @@ export const metrics = {
   pointUsed: count('消耗积分', '分'),
   pointExpire: count('过期积分', '分', undefined, 'neither'),
   pointNet: count('净增积分', '分', '发放减消耗减过期', 'neither'),
+  pointClosing: count('期末余额', '分', '到这天结束时的积分余额：上期末余额加净增', 'neither'),
   pointBalance: count('积分余额', '分', '消费者现有积分', 'neither'),
   pointHolders: count('持有人数', '人', '现有积分的消费者'),
   pointPerHolder: average('人均积分', '分', '积分余额 ÷ 持有人数'),

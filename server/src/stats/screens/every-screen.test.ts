@@ -170,7 +170,7 @@ const adds = (code: MetricCode, by: StatAxis): boolean => {
   if (kind !== 'count' && kind !== 'money') return false;
   if (
     code.endsWith('Uv') ||
-    ['shopsActive', 'unpackShops', 'agentsActive', 'crossAgents', 'crossCities'].includes(code)
+    ['pointClosing', 'shopsActive', 'unpackShops', 'agentsActive', 'crossAgents', 'crossCities'].includes(code)
   )
     return false;
   return !(['shop', 'agent', 'tier', 'lot'].includes(by) && ['shopSign', 'agentShip', 'agentSign'].includes(code));
