@@ -17,16 +17,9 @@ const numberIn = (text: string | null): number => Number(/[\d,]+/.exec(text ?? '
 const follow = async (page: Page, link: ReturnType<Page['locator']>, figure: number): Promise<void> => {
   await link.click();
   await expect(page).not.toHaveURL(/dataStats/);
-  await expect
-    .poll(async () =>
-      numberIn(
-        `0 ${await page
-          .getByText(/共\s*[\d,]+\s*条/)
-          .first()
-          .textContent()}`.slice(2),
-      ),
-    )
-    .toBe(figure);
+  // The statistics stay open in their tab, unseen.
+  const total = page.getByRole('status').filter({ hasText: /共\s*[\d,]+\s*条/, visible: true });
+  await expect.poll(async () => numberIn(await total.first().textContent())).toBe(figure);
 };
 
 test.beforeEach(async ({ request }) => {

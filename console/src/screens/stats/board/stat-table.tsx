@@ -45,11 +45,11 @@ export const StatTable = ({
   const behind = useBehind(input);
   const isNarrow = useNarrow();
   const by = groups.includes(groupBy) ? groupBy : groups[0]!;
-  const { data: answered, error, refetch } = useRead(
-    api.list,
-    { ...input, groupBy: by, page, limit: perPage, sort, order },
-    { every: everyMs, keeps: true },
-  );
+  const {
+    data: answered,
+    error,
+    refetch,
+  } = useRead(api.list, { ...input, groupBy: by, page, limit: perPage, sort, order }, { every: everyMs, keeps: true });
   // Rows of what was chosen before are none of this one's.
   const data = answered?.groupBy === by ? answered : undefined;
   const codes = (data?.columns ?? []).filter(isMetric);
