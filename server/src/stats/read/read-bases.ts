@@ -63,7 +63,9 @@ const readExtra = async (
     ...(day
       ? [
           time
-            ? sql`${time} < ${span.until ?? `${addDays(span.end, 1)} 00:00:00`}::timestamptz`
+            ? span.until
+              ? sql`${time} < ${span.until}::timestamptz`
+              : sql`${time} < (${span.end}::date + 1)::timestamptz`
             : sql`${day} <= ${span.end}::date`,
         ]
       : []),

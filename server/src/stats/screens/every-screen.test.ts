@@ -207,6 +207,15 @@ describe.each(statNames)('%s', (name) => {
   });
 });
 
+test('the last day there is has nothing, and is no fault', async () => {
+  for (const name of statNames) {
+    const { by } = statScreens[name].groups[0]!;
+    const input = { dateLimit: '9999-12-31,9999-12-31', groupBy: by };
+    for (const call of [statApis[name].summary, statApis[name].list])
+      expect(await app.call(token, call, input as never)).toMatchObject({ code: 200 });
+  }
+});
+
 test('all of it is what is kept', async () => {
   expect(await findFigures(app)).toEqual([]);
 });
