@@ -180,6 +180,7 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       pointUsed: () => sum('pointOut'),
       pointExpire: () => sum('pointExpire'),
       pointNet: () => sum('pointIn') - sum('pointOut') - sum('pointExpire'),
+      pointClosing: () => sum('pointIn', ever) - sum('pointOut', ever) - sum('pointExpire', ever),
       pointBalance: () => balance,
       pointHolders: () => holders,
       pointPerHolder: () => share(balance, holders),

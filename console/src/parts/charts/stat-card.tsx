@@ -91,7 +91,16 @@ export interface Ranked {
 }
 
 /** A ranking: the top three bars full, the rest pale. */
-export const RankBars = ({ rows, write }: { rows: readonly Ranked[]; write: (value: number) => string }) => {
+export const RankBars = ({
+  rows,
+  write,
+  better,
+}: {
+  rows: readonly Ranked[];
+  write: (value: number) => string;
+  /** Which direction of a change is good. */
+  better?: 'up' | 'down' | 'neither';
+}) => {
   const most = Math.max(1, ...rows.map((row) => row.value));
   return (
     <ol className="zy-ranks">
@@ -111,7 +120,7 @@ export const RankBars = ({ rows, write }: { rows: readonly Ranked[]; write: (val
             <b style={{ width: `${(row.value / most) * 100}%` }} />
           </span>
           <span className="zy-rank-value">{write(row.value)}</span>
-          {row.before !== undefined && <Delta change={changeOf(row.value, row.before)} />}
+          {row.before !== undefined && <Delta change={changeOf(row.value, row.before)} better={better} />}
         </li>
       ))}
     </ol>

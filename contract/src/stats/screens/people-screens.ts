@@ -43,7 +43,7 @@ export const integral: StatScreen = {
     { title: '消耗去向', kind: 'ring', by: 'pointSource', metrics: ['pointUsed'] },
   ],
   groups: [
-    { by: 'day', columns: pointColumns },
+    { by: 'day', columns: [...pointColumns, 'pointClosing'] },
     { by: 'pointSource', columns: pointColumns },
   ],
   filters: [{ dim: 'pointSource', by: [] }],

@@ -73,6 +73,8 @@ const Row = z.object({ id: z.number(), name: z.string() }).catchall(z.union([z.n
 export type StatRow = z.output<typeof Row>;
 
 const List = pageOf(Row).extend({
+  /** What the rows are of. */
+  groupBy: axis,
   /** The columns that these rows have. */
   columns: z.array(z.string()),
   /** 合计: what all rows come to, counted as a whole, never added up from a page. */

@@ -5,6 +5,8 @@ import type { Sums } from './read-bases.ts';
 /** How a figure follows from what is kept. */
 export interface Formula {
   needs: readonly Base[];
+  /** Says something of the firm alone, not of a part of it. */
+  isOfFirm?: true;
   of: (sum: (base: Base) => number, days: number) => number | null;
 }
 
@@ -113,6 +115,11 @@ export const formulas: Record<MetricCode, Formula> = {
   pointNet: {
     needs: ['point_issue', 'point_used', 'point_expire'],
     of: (of) => of('point_issue') - of('point_used') - of('point_expire'),
+  },
+  pointClosing: {
+    needs: ['total_point_issue', 'total_point_used', 'total_point_expire'],
+    isOfFirm: true,
+    of: (of) => of('total_point_issue') - of('total_point_used') - of('total_point_expire'),
   },
   pointBalance: sum('x_balance'),
   pointHolders: sum('x_holders'),

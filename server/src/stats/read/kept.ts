@@ -28,6 +28,8 @@ export const toReach = (base: Base): ReachName | undefined => reachOf(toPlain(ba
 export const toPlain = (base: Base): Measure | People =>
   (base.startsWith('total_') ? base.slice('total_'.length) : base) as Measure | People;
 export const isOfAllTime = (base: Base): boolean => base.startsWith('total_');
+/** Whether a base of all time can be told of the end of a day: sums can, people cannot. */
+export const isRunning = (base: Base): boolean => isOfAllTime(base) && !toReach(base);
 
 const isUnder = ({ under }: FactKind, dim: DimName, dim2?: DimName): boolean =>
   under.some((one) => (typeof one === 'string' ? !dim2 && one === dim : one[0] === dim && one[1] === dim2));

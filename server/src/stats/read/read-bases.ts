@@ -63,7 +63,9 @@ const readExtra = async (
     ...(day
       ? [
           time
-            ? sql`${time} < ${span.until ?? `${addDays(span.end, 1)} 00:00:00`}::timestamptz`
+            ? span.until
+              ? sql`${time} < ${span.until}::timestamptz`
+              : sql`${time} < (${span.end}::date + 1)::timestamptz`
             : sql`${day} <= ${span.end}::date`,
         ]
       : []),
@@ -225,6 +227,22 @@ const readPlain = async (db: Db, question: Question, bases: readonly Base[]): Pr
   return found;
 };
 
+/** What days or months come to together with all before them. */
+const runningOf = (all: Map<number, Sums>, bases: readonly Base[], keys: readonly number[]): Map<number, Sums> => {
+  const given = [...all].toSorted(([one], [other]) => one - other);
+  const running: Sums = {};
+  let next = 0;
+  return new Map(
+    keys
+      .toSorted((one, other) => one - other)
+      .map((key) => {
+        for (; next < given.length && given[next]![0] <= key; next += 1)
+          for (const base of bases) running[base] = (running[base] ?? 0) + (given[next]![1][base] ?? 0);
+        return [key, { ...running }];
+      }),
+  );
+};
+
 /**
  * Reads figures: sums of whole months and of the days at the edges, people each once. By what they are told apart by; who is absent
  * has none. Firms are named by the caller, so `db` sees all of them.
@@ -239,9 +257,12 @@ export const readBases = async (db: Db, question: Question, bases: readonly Base
   const whole = asked.filter(isOfAllTime);
   if (whole.length === 0) return found;
   const { until: _, ...span } = { ...question.span, start: null };
-  const all = await readPlain(db, { ...question, span }, [...new Set(whole.map(toPlain))]);
-  for (const key of found.size > 0 && question.by !== 'all' ? found.keys() : all.keys()) {
-    const sums = all.get(key) ?? {};
+  const plain = [...new Set(whole.map(toPlain))];
+  const all = await readPlain(db, { ...question, span }, plain);
+  const isOverTime = question.by === 'day' || question.by === 'month';
+  const told = isOverTime ? runningOf(all, plain, [...found.keys()]) : all;
+  for (const key of found.size > 0 && question.by !== 'all' ? found.keys() : told.keys()) {
+    const sums = told.get(key) ?? {};
     addTo(found, key, Object.fromEntries(whole.map((base) => [base, sums[toPlain(base)] ?? 0])));
   }
   return found;

@@ -1,7 +1,7 @@
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
 import { formulas, evaluate } from './formulas.ts';
-import { isKept, isOfDays, isOfNow, toReach, type Base } from './kept.ts';
+import { isKept, isOfDays, isOfNow, isRunning, toReach, type Base } from './kept.ts';
 import { readBases, type Firms, type Key, type Place } from './read-bases.ts';
 import { countDays, type Span, type StatTime } from './span.ts';
 
@@ -16,16 +16,20 @@ export interface Layout {
 
 const isTold = (base: Base, { place, by }: Layout): boolean =>
   isKept(base, place.dim, place.dim2) &&
-  // Nobody's hours are kept, and what is so of all time is not of a day.
+  // Nobody's hours are kept, and what stands now is not of a day; what came together until then is.
   !(by === 'weekHour' && toReach(base)) &&
-  !(isOfNow(base) && (by === 'day' || by === 'month' || by === 'weekHour'));
+  !(isOfNow(base) && (by === 'weekHour' || ((by === 'day' || by === 'month') && !isRunning(base))));
 
 /** Whether a figure is the same whatever time is asked for, so that there is nothing before it. */
 export const isTimeless = (code: MetricCode): boolean => formulas[code].needs.some(isOfNow);
 
 /** Those of these figures that are kept of what is asked. */
 export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
-  codes.filter((code) => formulas[code].needs.every((base) => isTold(base, layout)));
+  codes.filter(
+    (code) =>
+      (layout.place.dim === 'firm' || !formulas[code].isOfFirm) &&
+      formulas[code].needs.every((base) => isTold(base, layout)),
+  );
 
 /** Those that are known of a time: of a part of a day not all are. */
 export const toldIn = ({ span }: Pick<Asked, 'span'>, codes: readonly MetricCode[], layout: Layout): MetricCode[] =>

@@ -100,6 +100,14 @@ const compare = async (name: StatName, range: [string | null, string], dim?: Sta
   for (const axis of new Set(screen.charts.map(({ by }) => by))) {
     const { x, series } = await app.data(token, api.trend, { ...input, groupBy: axis });
     const told = axis === 'day' && range[0] === range[1] ? 'hour' : axis;
+    // A chart of parts shows all of what it is of.
+    for (const { kind, by, metrics } of screen.charts) {
+      const [code] = metrics;
+      const shown = series.find((one) => one.code === code)?.data;
+      if (by !== axis || !shown || !(kind === 'ring' || kind === 'map') || !adds(code, axis)) continue;
+      const all = shown.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+      hold(`chart by ${axis} ${code} together`, all, count(code, span, place));
+    }
     for (const { code, data, prev } of series)
       for (const [at, { id }] of x.entries()) {
         const where = `chart by ${axis} ${code} ${id}`;
@@ -162,7 +170,7 @@ const adds = (code: MetricCode, by: StatAxis): boolean => {
   if (kind !== 'count' && kind !== 'money') return false;
   if (
     code.endsWith('Uv') ||
-    ['shopsActive', 'unpackShops', 'agentsActive', 'crossAgents', 'crossCities'].includes(code)
+    ['pointClosing', 'shopsActive', 'unpackShops', 'agentsActive', 'crossAgents', 'crossCities'].includes(code)
   )
     return false;
   return !(['shop', 'agent', 'tier', 'lot'].includes(by) && ['shopSign', 'agentShip', 'agentSign'].includes(code));
@@ -197,6 +205,15 @@ describe.each(statNames)('%s', (name) => {
       }
     }
   });
+});
+
+test('the last day there is has nothing, and is no fault', async () => {
+  for (const name of statNames) {
+    const { by } = statScreens[name].groups[0]!;
+    const input = { dateLimit: '9999-12-31,9999-12-31', groupBy: by };
+    for (const call of [statApis[name].summary, statApis[name].list])
+      expect(await app.call(token, call, input as never)).toMatchObject({ code: 200 });
+  }
 });
 
 test('all of it is what is kept', async () => {

@@ -20,18 +20,23 @@ interface Line {
   values: Values;
 }
 
-/** Days come newest first, hours in their order, all else by the first column. */
+/** Days come newest first, hours in their order, all else by the first columns; what belongs to no row comes last unless it is asked for in an order. */
 const inOrder = (rows: Line[], { groupBy, sort, order }: TableInput, columns: readonly MetricCode[]): Line[] => {
   const by = sort ?? (groupBy === 'day' || groupBy === 'hour' ? 'name' : columns[0]!);
   const isUp = (order ?? (groupBy === 'hour' && by === 'name' ? 'asc' : 'desc')) === 'asc';
   const sign = isUp ? 1 : -1;
   if (by === 'name') return rows.toSorted((a, b) => sign * (a.id - b.id));
-  const code = by as MetricCode;
+  const codes = sort ? [sort as MetricCode] : columns;
   return rows.toSorted((a, b) => {
-    const [one, other] = [a.values[code] ?? null, b.values[code] ?? null];
-    // What says nothing stands last, whichever way.
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || a.id - b.id;
-    return sign * (one - other) || a.id - b.id;
+    if (!sort && (a.id === 0) !== (b.id === 0)) return a.id === 0 ? 1 : -1;
+    for (const code of codes) {
+      const [one, other] = [a.values[code] ?? null, b.values[code] ?? null];
+      // What says nothing stands last, whichever way.
+      if (one === null || other === null) {
+        if (one !== other) return one === null ? 1 : -1;
+      } else if (one !== other) return sign * (one - other);
+    }
+    return a.id - b.id;
   });
 };
 
@@ -70,6 +75,7 @@ export const tablePage = async (question: Question, input: TableInput & { page: 
     total: rows.length,
     page,
     limit,
+    groupBy,
     totalPage: Math.ceil(rows.length / limit),
     columns,
     sum: sum as Record<string, number | null>,

@@ -61,7 +61,9 @@ export const chart = async (question: Question, asked: StatAxis): Promise<Answer
   ]);
   const toldBefore = earlier ? toldIn({ span: earlier }, told, layout) : [];
   const fixed = fixedOf(axis, range, since);
-  const ids = fixed ?? topOf(rows, told[0]!, charts.some(({ kind }) => kind !== 'rank') ? mostShown : mostRanked);
+  const most = charts.some(({ kind }) => kind !== 'rank') ? mostShown : mostRanked;
+  // Each chart shows the rows with most of its own figure.
+  const ids = fixed ?? [...new Set(told.flatMap((code) => topOf(rows, code, most)))];
   const nameOf = await namesOf(db, axis, ids);
   const timesBefore = axis === 'day' && earlier ? timesOf(earlier, null) : ids;
   const isToCome = (id: number) =>

@@ -3,6 +3,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
+import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi } from '@zhuiyuan/contract/payout/red-info';
@@ -12,6 +13,8 @@ import { verificationApi } from '@zhuiyuan/contract/redeem/verification';
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
 import { wholeTime } from '@zhuiyuan/contract/stats/screens/stat-api';
+import { consumerList } from '../../../lib/object-addresses.ts';
+import { useMay } from '../../../lib/session.ts';
 import { dayOf } from './day-of.ts';
 import type { StatQuery } from './use-stat-input.ts';
 
@@ -29,6 +32,8 @@ interface List {
   path: string;
   may: May;
   always?: Filters;
+  /** The filter that takes the time, where it is not `dateLimit`. */
+  time?: string;
   by: ByAxis;
 }
 
@@ -56,6 +61,13 @@ const claimsOf = (always: Filters, by: ByAxis): List => ({
   by,
 });
 
+const verifications: List = {
+  path: '/lottery/prizeManager',
+  may: verificationApi.list.may,
+  always: { tab: 'ver', status: VerStatus.done },
+  by: { activity, agent, shop: (shopId) => ({ shopId }) },
+};
+
 const redemptionsOf = (always: Filters = {}): List => ({
   path: '/lottery/ai/markCode/receiveDetailed',
   may: redemptionApi.list.may,
@@ -75,12 +87,9 @@ const lists: Partial<Record<MetricCode, List>> = {
     always: { status: PayoutStatus.RECEIVED, dateType: PayoutTime.received },
     by: { activity },
   },
-  verCnt: {
-    path: '/lottery/prizeManager',
-    may: verificationApi.list.may,
-    always: { tab: 'ver', status: VerStatus.done },
-    by: { activity, shop: (shopId) => ({ shopId }) },
-  },
+  verCnt: verifications,
+  verAmount: verifications,
+  freshUv: { path: consumerList, may: consumerApi.list.may, time: 'firstLimit', by: {} },
   exchCnt: redemptionsOf(),
   exchWaiting: redemptionsOf({ status: RedemptionStatus.waiting }),
   exchToShip: redemptionsOf({ status: RedemptionStatus.passed, isShipped: 0 }),
@@ -89,21 +98,23 @@ const lists: Partial<Record<MetricCode, List>> = {
   exchClosed: redemptionsOf({ status: RedemptionStatus.closed }),
 };
 
-/** The rows behind a figure of a row of the table; nothing where no list can show exactly these. */
-export const behindOf = (
+/** The rows behind a figure, as a whole or of a row of an axis; nothing where no list can show exactly these. */
+const behindOf = (
   code: MetricCode,
-  row: { by: StatAxis; id: number },
+  row: { by: StatAxis; id: number } | undefined,
   { dateLimit, firmId, dim, dimId }: StatQuery,
 ): Behind | undefined => {
   const list = lists[code];
   if (!list) return undefined;
   const filters: Filters = { ...list.always, firmId: firmId as number | undefined };
-  if (dateLimit !== wholeTime) filters['dateLimit'] = dateLimit;
-  const rows: { by: StatAxis; id: number }[] = [row];
-  if (dim !== undefined && dimId !== undefined && dim !== row.by) rows.push({ by: dim as StatAxis, id: Number(dimId) });
+  const { time = 'dateLimit' } = list;
+  if (dateLimit !== wholeTime) filters[time] = dateLimit;
+  const rows: { by: StatAxis; id: number }[] = row ? [row] : [];
+  if (dim !== undefined && dimId !== undefined && dim !== row?.by)
+    rows.push({ by: dim as StatAxis, id: Number(dimId) });
   for (const { by, id } of rows) {
     if (by === 'day') {
-      filters['dateLimit'] = dayOf(id);
+      filters[time] = dayOf(id);
       continue;
     }
     const of = list.by[by];
@@ -114,4 +125,13 @@ export const behindOf = (
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters)) if (value !== undefined) query.set(key, String(value));
   return { path: `${list.path}?${query.toString()}`, may: list.may };
+};
+
+/** Where the rows behind a figure stand, for who may read them. */
+export const useBehind = (input: StatQuery) => {
+  const may = useMay();
+  return (code: MetricCode, row?: { by: StatAxis; id: number }): string | undefined => {
+    const to = behindOf(code, row, input);
+    return to && may(to.may) ? to.path : undefined;
+  };
 };

@@ -42,7 +42,7 @@ const StatBoard = ({ name }: { name: StatName }) => {
           <BlockFailed error={error} retry={refetch} />
         </section>
       ) : (
-        <StatCards cards={data?.cards ?? []} />
+        <StatCards cards={data?.cards ?? []} input={input} />
       )}
       <div className="zy-stats-charts">
         {screen.charts

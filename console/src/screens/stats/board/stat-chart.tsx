@@ -12,13 +12,14 @@ import { RankBars } from '../../../parts/charts/stat-card.tsx';
 import type { TrendData } from '../../../parts/charts/trend-data.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { useBehind } from './behind.ts';
 import type { StatQuery } from './use-stat-input.ts';
 import { isMetric, sayMetric, writeMetric } from './write.ts';
 
 type Trend = DataOf<StatApi['trend']>;
 const everyMs = 60_000;
-/** Rows beside the map. */
-const mostPlaces = 10;
+/** Rows of a ranking, and beside the map. */
+const mostRanked = 10;
 
 /** The series of a chart's own figures that the server could tell. */
 const seriesOf = ({ series }: Trend, metrics: readonly MetricCode[]) =>
@@ -64,24 +65,32 @@ const toTrend = (data: Trend, { kind, metrics }: ChartOf): TrendData => {
   };
 };
 
-const MapOf = ({ data, code }: { data: Trend; code: MetricCode }) => {
-  const [values] = seriesOf(data, [code]);
-  const rows = data.x.map(({ id, name }, at) => ({ id, name, value: values?.data[at] ?? 0 }));
-  const known = rows.filter(({ id }) => id !== 0);
-  return (
-    <div className="zy-stats-map">
-      <ChinaMap
-        label={`各省${metricOf(code).label}`}
-        height={320}
-        unit={` ${metricOf(code).unit}`}
-        heat={known.map(({ name, value }) => ({ province: name, value }))}
-      />
-      <RankBars rows={rows.slice(0, mostPlaces)} write={(value) => writeMetric(code, value)} />
-    </div>
-  );
-};
+/** A row of a chart that is not over time. */
+interface Part {
+  id: number;
+  name: string;
+  value: number;
+  before?: number;
+  to: string | undefined;
+}
 
-const Body = ({ chart: { kind, metrics }, data }: { chart: ChartOf; data: Trend }) => {
+const MapOf = ({ parts, code }: { parts: readonly Part[]; code: MetricCode }) => (
+  <div className="zy-stats-map">
+    <ChinaMap
+      label={`各省${metricOf(code).label}`}
+      height={320}
+      unit={` ${metricOf(code).unit}`}
+      heat={parts.filter(({ id }) => id !== 0).map(({ name, value }) => ({ province: name, value }))}
+    />
+    <RankBars
+      rows={parts.slice(0, mostRanked).map(({ name, value, to }) => ({ name, value, to }))}
+      write={(value) => writeMetric(code, value)}
+    />
+  </div>
+);
+
+const Body = ({ chart: { kind, metrics, by }, data, input }: { chart: ChartOf; data: Trend; input: StatQuery }) => {
+  const behind = useBehind(input);
   const code = metrics[0];
   const own = seriesOf(data, [code])[0];
   const isEmpty = !own || own.data.every((value) => !value);
@@ -93,27 +102,26 @@ const Body = ({ chart: { kind, metrics }, data }: { chart: ChartOf; data: Trend 
         <HeatMap values={own.data} write={(value) => sayMetric(code, value)} label={`一周各时段的${own.label}`} />
       </div>
     );
-  if (kind === 'map') return <MapOf data={data} code={code} />;
+  // Charts of one axis share their rows, each has an order of its own.
+  const parts = data.x
+    .map(({ id, name }, at): Part => ({
+      id,
+      name,
+      value: own.data[at] ?? 0,
+      ...(own.prev ? { before: own.prev[at] ?? 0 } : {}),
+      to: behind(code, { by, id }),
+    }))
+    .filter(({ value }) => value > 0)
+    .toSorted((one, other) => other.value - one.value || one.id - other.id);
+  if (kind === 'map') return <MapOf parts={parts} code={code} />;
   if (kind === 'ring')
     return (
       <div className="zy-sheet-body">
-        <Ring
-          parts={data.x.map(({ name }, at) => ({ name, value: own.data[at] ?? 0 }))}
-          unit={metricOf(code).unit}
-          write={write}
-        />
+        <Ring parts={parts} unit={metricOf(code).unit} write={write} />
       </div>
     );
-  return (
-    <RankBars
-      rows={data.x.map(({ name }, at) => ({
-        name,
-        value: own.data[at] ?? 0,
-        ...(own.prev ? { before: own.prev[at] ?? 0 } : {}),
-      }))}
-      write={write}
-    />
-  );
+  const known = parts.filter(({ id }) => id !== 0).slice(0, mostRanked);
+  return <RankBars rows={known} write={write} better={metricOf(code).better} />;
 };
 
 /** A chart of a statistics screen. Charts of one axis share one call. */
@@ -145,7 +153,7 @@ export const StatChart = ({
     >
       {problem && <BlockFailed error={problem} retry={refetch} />}
       {!problem && !data && <p className="zy-block-note">加载中</p>}
-      {data && <Body chart={chart} data={data} />}
+      {data && <Body chart={chart} data={data} input={input} />}
     </Sheet>
   );
 };

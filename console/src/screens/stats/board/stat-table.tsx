@@ -5,7 +5,6 @@ import type { StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { Pagination, Segmented, Select } from 'antd';
 import { Link } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';
-import { useMay } from '../../../lib/session.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -13,7 +12,7 @@ import { countText } from '../../../parts/format/numbers.ts';
 import { Cut } from '../../../parts/format/cut.tsx';
 import { cell, type Column } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
-import { behindOf } from './behind.ts';
+import { useBehind } from './behind.ts';
 import type { StatQuery, TableState } from './use-stat-input.ts';
 import { isMetric, writeMetric } from './write.ts';
 
@@ -24,7 +23,7 @@ const mostBeside = 8;
 /** More groups than these are chosen from a list. */
 const mostSegments = 8;
 
-const widthOf = (code: MetricCode): number => (metricOf(code).kind === 'money' ? 128 : 108);
+const widthOf = (code: MetricCode): number => (metricOf(code).unit === '元' ? 132 : 108);
 const titleOf = (code: MetricCode): string =>
   metricOf(code).unit === '元' ? `${metricOf(code).label}（元）` : metricOf(code).label;
 
@@ -43,14 +42,16 @@ export const StatTable = ({
   groups: readonly StatAxis[];
   put: (change: Record<string, string | number | undefined>) => void;
 }) => {
-  const may = useMay();
+  const behind = useBehind(input);
   const isNarrow = useNarrow();
   const by = groups.includes(groupBy) ? groupBy : groups[0]!;
-  const { data, error, refetch } = useRead(
-    api.list,
-    { ...input, groupBy: by, page, limit: perPage, sort, order },
-    { every: everyMs, keeps: true },
-  );
+  const {
+    data: answered,
+    error,
+    refetch,
+  } = useRead(api.list, { ...input, groupBy: by, page, limit: perPage, sort, order }, { every: everyMs, keeps: true });
+  // Rows of what was chosen before are none of this one's.
+  const data = answered?.groupBy === by ? answered : undefined;
   const codes = (data?.columns ?? []).filter(isMetric);
   const columns: Column<StatRow>[] = [
     cell('name', StatAxis.label(by), (row) => <Cut>{row.name}</Cut>, {
@@ -64,10 +65,10 @@ export const StatTable = ({
         (row) => {
           const value = row[code];
           const text = writeMetric(code, typeof value === 'number' ? value : null);
-          const to = value ? behindOf(code, { by, id: row.id }, input) : undefined;
-          if (to && may(to.may))
+          const to = value ? behind(code, { by, id: row.id }) : undefined;
+          if (to)
             return (
-              <Link className="zy-link" to={to.path}>
+              <Link className="zy-link" to={to}>
                 {text}
               </Link>
             );
