@@ -53,6 +53,9 @@ export const PlayedActivity = z.object({
   /** Points that a draw costs, 0 where a code pays for it. */
   pointsCost: z.number(),
   geoRequired: z.boolean(),
+  /** Whom to call, and when; '' where the firm names nobody. */
+  servicePhone: z.string(),
+  serviceHours: z.string(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
   /** The rule that matters most, in a line: `每人每日限3次`. */
@@ -107,6 +110,10 @@ export const PlayAnswer = z.object({
   left,
   earlier: DrawAnswer.nullable(),
   needConsent: z.boolean(),
+  /** His number is wanted before he draws, and not known yet: see `phone`. */
+  needPhone: z.boolean(),
+  /** Points that this scan brought him as the first of its code. */
+  firstPoints: z.number(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
   /** A code that carries a red packet opens no activity. */
@@ -176,6 +183,11 @@ export const Rules = z.object({
   ruleText: z.string(),
   organizer: z.string(),
   contact: z.string(),
+  /** The firm's own statement; '' for that of the pages. */
+  privacyText: z.string(),
+  privacyVersion: z.number(),
+  servicePhone: z.string(),
+  serviceHours: z.string(),
   startAt: time,
   endAt: time,
   windowsText: z.array(z.string()),
@@ -201,7 +213,7 @@ const shopper = { forShoppers: true, log: false } as const;
 export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
 const activityId = id();
 /** How a shopper comes: with the token of a scan, or without one to an activity whose draws points pay. */
-const coming = {
+export const coming = {
   token: token.or(z.literal('')).default(''),
   deviceId: z.string({ error: badValue }).max(64, badValue).optional(),
 };
