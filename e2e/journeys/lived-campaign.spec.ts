@@ -47,7 +47,9 @@ const receive = async (
 ) => {
   const won = lived.flatMap(({ phone, draws }) => draws.map((drawn) => ({ phone, drawn })));
   const ofKind = (kind: number, mode?: number) =>
-    won.filter(({ drawn: { prize, claim } }) => prize.type === kind && (mode === undefined || claim!.claimMode === mode));
+    won.filter(
+      ({ drawn: { prize, claim } }) => prize.type === kind && (mode === undefined || claim!.claimMode === mode),
+    );
   const [paid, fetched, posted] = [
     ofKind(PrizeType.cash),
     ofKind(PrizeType.goods, ClaimMode.shop),

@@ -18,7 +18,11 @@ export const mountConsumerConfig = (app: App): void => {
     info: ({ input, db, operator }) => readConfig(db, requireFirmId(operator, input.firmId)),
     update: {
       stored: async ({ row, db, operator }) => {
-        const { version: _version, privacyVersion: _number, ...stored } = await readConfig(db, requireFirmId(operator, row));
+        const {
+          version: _version,
+          privacyVersion: _number,
+          ...stored
+        } = await readConfig(db, requireFirmId(operator, row));
         return stored;
       },
       async change({ input: { firmId, version, ...config }, db, operator }) {

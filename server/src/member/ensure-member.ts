@@ -20,7 +20,13 @@ export const findMember = (db: Db, firmId: number, accountId: number): Promise<M
     .selectFrom('member')
     .where('accountId', '=', accountId)
     .where('firmId', '=', firmId)
-    .select(['id', 'points', 'status', needsConsent.as('needsConsent'), sql<boolean>`phone_hash is not null`.as('hasPhone')])
+    .select([
+      'id',
+      'points',
+      'status',
+      needsConsent.as('needsConsent'),
+      sql<boolean>`phone_hash is not null`.as('hasPhone'),
+    ])
     .executeTakeFirst();
 
 /** {@link findMember}, and makes him where he is new. */

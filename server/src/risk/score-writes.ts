@@ -26,11 +26,12 @@ export const writeConfig = async (
     operatorId,
     privacyText,
     ...rest
-  }: typeof scoreDefaults & Omit<ConsumerTerms, 'privacyVersion'> & {
-    firmId: number;
-    version: number | undefined;
-    operatorId: number;
-  },
+  }: typeof scoreDefaults &
+    Omit<ConsumerTerms, 'privacyVersion'> & {
+      firmId: number;
+      version: number | undefined;
+      operatorId: number;
+    },
 ): Promise<Saved> => {
   await db
     .insertInto('consumerConfig')

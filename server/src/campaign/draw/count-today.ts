@@ -17,6 +17,8 @@ export const countDraws = async (db: Db, firmId: number, uids: readonly number[]
 export const countScans = async (db: Db, firmId: number, uid: number, most: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from scan_log where firm_id = ${firmId} and uid = ${uid} and at >= ${midnight} limit ${most + 1}) scanned`.execute(db);
+      select from scan_log where firm_id = ${firmId} and uid = ${uid} and at >= ${midnight} limit ${most + 1}) scanned`.execute(
+    db,
+  );
   return rows[0]!.count;
 };

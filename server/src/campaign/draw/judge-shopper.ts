@@ -53,7 +53,8 @@ export const readCounters = async (db: Db, activityId: number, uid: number | und
 };
 
 /** The less of two that may be null. */
-const least = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.min(a, b));
+const least = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /** What he may still draw; null where nothing limits it. */
 export const leftOf = (

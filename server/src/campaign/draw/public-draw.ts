@@ -144,7 +144,8 @@ export const mountPublicDraw = (app: App): void => {
           needConsent: packet.needConsent,
         };
       const play = await findPlay(db, came, input.activityId);
-      if (!play) return { ...nothing, firstPoints: await learnOf(came, request), eligibility: told(drawRefusals.noActivity) };
+      if (!play)
+        return { ...nothing, firstPoints: await learnOf(came, request), eligibility: told(drawRefusals.noActivity) };
       const scan = asWanted(came, play);
       const standing = await standingOf(request, scan, play);
       const firstPoints = await learn(scan, {

@@ -47,7 +47,9 @@ const settings = remember(memory, async (db) => {
     db.selectFrom('selectConfigProduct').select(['productId', 'configId']).execute(),
     db.selectFrom('consumerConfig').select(['firmId', 'geoMode', 'servicePhone']).execute(),
   ]);
-  const ofConsumers = new Map(asked.map(({ firmId, geoMode, servicePhone }) => [firmId, { geoMode: geoMode as GeoMode, servicePhone }]));
+  const ofConsumers = new Map(
+    asked.map(({ firmId, geoMode, servicePhone }) => [firmId, { geoMode: geoMode as GeoMode, servicePhone }]),
+  );
   const rules = new Map<number, Omit<ScanRules, 'geoMode'>>(
     configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [
       id,
