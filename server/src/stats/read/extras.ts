@@ -33,7 +33,7 @@ const active = (dim: 'shop' | 'agent', measures: readonly string[]): Extra => ({
   firm: sql`stat_day.firm_id`,
   day: sql`stat_day.day`,
   where: sql`grain = ${sql.lit(Grain.day)} and dim = ${sql.lit(Dim[dim])} and dim2 = 0 and id <> 0
-    and (${sql.join([sql`false`, ...measures.map((name) => sql`${sql.ref(name)} > 0`)], sql` or `)}`,
+    and (${sql.join([sql`false`, ...measures.map((name) => sql`${sql.ref(name)} > 0`)], sql` or `)})`,
   of: {},
   adds: sql`count(distinct id)`,
 });
@@ -48,13 +48,19 @@ const known = (dim: 'shop' | 'agent' | 'salesman', measure: string): Extra => ({
   adds: sql`sum(${sql.ref(measure)})`,
 });
 
-/** Goods sent and signed for: of a dealer or a shop those it was sent, as a whole those that left the firm. */
+/**
+ * Goods sent and signed for: of a dealer or a shop all it was sent. As a whole each once: to dealers what left the firm, to shops what did not come
+ * from another shop.
+ */
 const moved = (column: 'ship_qty' | 'sign_qty', holder: number): Extra => ({
   from: sql`move_day`,
   firm: sql`move_day.firm_id`,
   day: sql`move_day.day`,
   where: sql`move_day.holder_kind = ${sql.lit(holder)}`,
-  whole: sql`move_day.from_kind = ${sql.lit(Holder.firm)}`,
+  whole:
+    holder === Holder.agent
+      ? sql`move_day.from_kind = ${sql.lit(Holder.firm)}`
+      : sql`move_day.from_kind <> ${sql.lit(Holder.shop)}`,
   of: { product: sql`move_day.product_id`, [holder === Holder.agent ? 'agent' : 'shop']: sql`move_day.holder_id` },
   adds: sql`sum(move_day.${sql.ref(column)})`,
 });

@@ -104,24 +104,36 @@ const keyOf = (by: Key, { dim2 }: Place): Sql => {
 const column = (at: number) => sql.ref(`s${at}`);
 type Row = { key: number } & Record<`s${number}`, number | null>;
 
-const readMeasures = async (
-  db: Db,
-  { firms, span, place, by, asOf }: Question,
-  measures: readonly Measure[],
-): Promise<Row[]> => {
-  const key = keyOf(by, place);
-  const sums = sql.join(measures.map((name, at) => sql`sum(${sql.ref(name)}) as ${column(at)}`));
-  const parts = partsOf(span, by === 'day' || by === 'weekHour').map(
-    ({ grain, start, end }) => sql`
-      select ${key} as key, ${sums} from stat_day
-      where firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
-        ${start === null ? sql`` : sql`and day >= ${start}::date`}
-      group by 1`,
-  );
-  if (span.until) {
-    const facts = sumPartOfDay({ day: span.end, until: span.until, upto: asOf, firms: toArray(firms) }, measures);
-    parts.push(sql`select ${key} as key, ${sums} from (${facts}) facts where ${isOf(place)} group by 1`);
-  }
+/**
+ * Where sums of a question stand, by their keys. Pairs are kept of what is known, so that of one row of their second dimension the first is unknown
+ * of what that row has beside its pairs.
+ */
+const placesOf = ({ place, by }: Question): { place: Place; key: Sql; sign: Sql }[] => {
+  const { dim2, id2 } = place;
+  const plus = sql``;
+  const told = { place, key: keyOf(by, place), sign: plus };
+  if (by !== 'id' || !dim2 || id2 === undefined || place.id !== undefined) return [told];
+  const nobody = sql`0::bigint`;
+  return [told, { place: { dim: dim2, id: id2 }, key: nobody, sign: plus }, { place, key: nobody, sign: sql`-` }];
+};
+
+const readMeasures = async (db: Db, question: Question, measures: readonly Measure[]): Promise<Row[]> => {
+  const { firms, span, by, asOf } = question;
+  const facts =
+    span.until && sumPartOfDay({ day: span.end, until: span.until, upto: asOf, firms: toArray(firms) }, measures);
+  const parts = placesOf(question).flatMap(({ place, key, sign }) => {
+    const sums = sql.join(measures.map((name, at) => sql`${sign}sum(${sql.ref(name)}) as ${column(at)}`));
+    const days = partsOf(span, by === 'day' || by === 'weekHour').map(
+      ({ grain, start, end }) => sql`
+        select ${key} as key, ${sums} from stat_day
+        where firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
+          ${start === null ? sql`` : sql`and day >= ${start}::date`}
+        group by 1`,
+    );
+    return facts
+      ? [...days, sql`select ${key} as key, ${sums} from (${facts}) facts where ${isOf(place)} group by 1`]
+      : days;
+  });
   if (parts.length === 0) return [];
   const whole = sql.join(measures.map((_, at) => sql`sum(${column(at)})::bigint as ${column(at)}`));
   const { rows } = await sql<Row>`

@@ -28,7 +28,7 @@ export const toldOf = (codes: readonly MetricCode[], layout: Layout): MetricCode
   codes.filter((code) => formulas[code].needs.every((base) => isTold(base, layout)));
 
 /** Those that are known of a time: of a part of a day not all are. */
-const toldIn = ({ span }: Pick<Asked, 'span'>, codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
+export const toldIn = ({ span }: Pick<Asked, 'span'>, codes: readonly MetricCode[], layout: Layout): MetricCode[] =>
   toldOf(codes, layout).filter((code) => !(span.until && formulas[code].needs.some(isOfDays)));
 
 /** What figures are asked of: whose, when, and as of when. */

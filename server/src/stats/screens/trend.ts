@@ -6,7 +6,7 @@ import type { AnswerOf } from '@zhuiyuan/contract/kit/endpoint';
 import { invalid } from '../../kit/refusal.ts';
 import { layoutOf } from '../read/layout.ts';
 import { namesOf } from '../read/names.ts';
-import { readMetrics, toldOf, type Layout, type Values } from '../read/read-metrics.ts';
+import { readMetrics, toldIn, toldOf, type Layout, type Values } from '../read/read-metrics.ts';
 import { countDays, type Span } from '../read/span.ts';
 import type { Question } from './ask.ts';
 
@@ -59,6 +59,7 @@ export const chart = async (question: Question, asked: StatAxis): Promise<Answer
     read(range, layout),
     earlier && readMetrics(db, { firms, span: earlier, asOf }, layout, told),
   ]);
+  const toldBefore = earlier ? toldIn({ span: earlier }, told, layout) : [];
   const fixed = fixedOf(axis, range, since);
   const ids = fixed ?? topOf(rows, told[0]!, charts.some(({ kind }) => kind !== 'rank') ? mostShown : mostRanked);
   const nameOf = await namesOf(db, axis, ids);
@@ -71,7 +72,7 @@ export const chart = async (question: Question, asked: StatAxis): Promise<Answer
       code,
       label: metricOf(code).label,
       data: column(rows, ids, code).map((value, at) => (isToCome(ids[at]!) ? null : value)),
-      ...(rowsBefore ? { prev: column(rowsBefore, timesBefore, code) } : {}),
+      ...(rowsBefore && toldBefore.includes(code) ? { prev: column(rowsBefore, timesBefore, code) } : {}),
     })),
     asOf,
   };
