@@ -8,6 +8,7 @@ import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 import { challengeToken } from './challenge.ts';
 import { Collected } from './collect.ts';
 import { OfferedPacket } from './offered-packet.ts';
+import { Rules } from './rules.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -174,40 +175,6 @@ export const MyPrizeDetail = MyPrize.extend({
   needCollect: z.boolean(),
 });
 export type MyPrizeDetail = z.output<typeof MyPrizeDetail>;
-
-/** Published terms of an activity. */
-export const Rules = z.object({
-  activityId: z.number(),
-  name: z.string(),
-  firmName: z.string(),
-  ruleText: z.string(),
-  organizer: z.string(),
-  contact: z.string(),
-  /** The firm's own statement; '' for that of the pages. */
-  privacyText: z.string(),
-  privacyVersion: z.number(),
-  servicePhone: z.string(),
-  serviceHours: z.string(),
-  startAt: time,
-  endAt: time,
-  windowsText: z.array(z.string()),
-  endedText: z.string(),
-  claimDays: z.number(),
-  weightVersion: z.number(),
-  weightHash: z.string(),
-  prizes: z.array(
-    z.object({
-      tierName: z.string(),
-      prizeName: z.string(),
-      /** Parts of a million. */
-      weight: z.number(),
-      stockTotal: z.number(),
-      stockLeft: z.number(),
-      terms: z.array(z.string()),
-    }),
-  ),
-});
-export type Rules = z.output<typeof Rules>;
 
 const shopper = { forShoppers: true, log: false } as const;
 export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
