@@ -44,7 +44,7 @@ export const showDraw = (): void => {
   const goesOn = hasBrought(page);
   scene.isTicked ||= goesOn;
   const agreed = consent(scene, activity.id);
-  const number = phoneAsk();
+  const number = phoneAsk(scene);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
 
@@ -162,9 +162,6 @@ export const showDraw = (): void => {
       agreed.complain(drawRefusals.noConsent[1]);
       return Promise.resolve();
     }
-    // Whoever comes back from WeChat types it again: a page that is left keeps nothing of him.
-    const phone = scene.play.needPhone ? number.read() : '';
-    if (phone === null) return Promise.resolve();
     return once(async () => {
       game.reset();
       scene.play = { ...scene.play, earlier: null };
@@ -173,6 +170,11 @@ export const showDraw = (): void => {
         // Within WeChat it says who is here, before anybody is made up; the page comes back and goes on.
         const isAsked = isWechat() && !desk.isKnown() && !hasBrought(page);
         if (isAsked && (await visitWechat(page, desk.oauth))) return;
+      }
+      // Asked when the page stays: one that is left for WeChat keeps nothing of him.
+      const phone = scene.play.needPhone ? number.read() : '';
+      if (phone === null) return;
+      if (isNew) {
         await desk.agree(broughtFor(page));
         scene.play = { ...scene.play, needConsent: false };
       }

@@ -1,12 +1,16 @@
 import { h } from '../../lib/elements.ts';
+import type { Scene } from '../lib/scene.ts';
 
 const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
-/** The number a firm wants to know before somebody draws. `read` answers it, or says on the page that it is missing. */
-export const phoneAsk = (): { element: HTMLElement; read: () => string | null; complain: (words: string) => void } => {
+/** The number a firm wants to know before somebody draws; the scene keeps what was typed. `read` answers it, or says on the page that it is missing. */
+export const phoneAsk = (
+  scene: Pick<Scene, 'phone'>,
+): { element: HTMLElement; read: () => string | null; complain: (words: string) => void } => {
   const error = h('p', { class: 'p-complaint', id: 'draw-phone-error', role: 'alert' });
   const input = h('input', {
     id: 'draw-phone',
+    value: scene.phone ?? '',
     type: 'tel',
     inputmode: 'numeric',
     maxlength: 11,
@@ -21,6 +25,7 @@ export const phoneAsk = (): { element: HTMLElement; read: () => string | null; c
     input.focus();
   };
   input.addEventListener('input', () => {
+    scene.phone = input.value;
     error.textContent = '';
     input.removeAttribute('aria-invalid');
   });
