@@ -53,6 +53,7 @@ export const openCampaign = async (request: APIRequestContext, simulator: Simula
     firmId,
     name: shop,
     agentId,
+    salesmanId,
     shopType: 2,
     phone: phone(),
     ...place,

@@ -8,7 +8,7 @@ import { lockPoints } from '../../member/move-points.ts';
 import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
-import { countDraws } from './count-today.ts';
+import { countDraws } from './enter/count-today.ts';
 import { decide, findLimit, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,

@@ -28,7 +28,7 @@ import { readStanding } from './enter/read-standing.ts';
 import { takeSeq } from './enter/take-seq.ts';
 import { toAsked, toTicket } from './enter/to-ticket.ts';
 import { findActivity } from './find-activity.ts';
-import { giveFirstPoints } from './give-first-points.ts';
+import { giveFirstPoints } from './enter/give-first-points.ts';
 import { judgeCode, judgeShopper, leftOf } from './judge-shopper.ts';
 import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';

@@ -2,7 +2,7 @@ import type { Unit } from '../../../codes/state/read-unit.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { findMember } from '../../../member/ensure-member.ts';
 import { findBans } from '../../../risk/bans.ts';
-import { countDraws, countScans } from '../count-today.ts';
+import { countDraws, countScans } from './count-today.ts';
 import { readCounters } from '../judge-shopper.ts';
 import type { Play } from '../read-play.ts';
 
