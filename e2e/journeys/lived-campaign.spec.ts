@@ -1,11 +1,11 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { metrics, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
-import type { Summary } from '@zhuiyuan/contract/stats/screens/stat-api';
+import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
+import type { StatApi } from '@zhuiyuan/contract/stats/screens/stat-api';
 import { statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { Browser, Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { z } from 'zod';
 import { expectedOf, receive, wins, written, type Figures } from '../lived-figures.ts';
 import { cash, liveThrough, openCampaign, type Campaign, type Lived } from '../lived-world.ts';
 import { openWechat } from '../phone.ts';
@@ -14,7 +14,7 @@ import { expect, test, useToken } from '../world.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
-type Summed = z.output<typeof Summary>;
+type Summed = DataOf<StatApi['summary']>;
 
 /** Figures are of all that happened within this time, rules are judged within it. */
 const soon = { timeout: 150_000, intervals: [1000] };
