@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Simulator } from './simulator.ts';
-import { callAs, consoleOf, enterFirstTime, ownLot, ownName, signInByCall } from './world.ts';
+import { callAs, consoleOf, enterFirstTime, ownLot, ownName, signInByCall, type Console } from './world.ts';
 
 /** A day as forms take it, so many days from today. */
 export const day = (offset: number) =>
@@ -20,16 +20,29 @@ export type Ask = ReturnType<typeof askAs>;
 /** The calls of an administrator, on any path. */
 export const openAsk = async (request: APIRequestContext): Promise<Ask> => askAs(request, await signInByCall(request));
 
-/**
- * A product of a firm that has dealers, named with the brand and shown with a picture of that firm's as other journeys look at all
- * products, and activated codes of it.
- */
-export const makeCoded = async (request: APIRequestContext, what: string, count: number) => {
-  const { get, post } = await consoleOf(request);
+/** The firm that has dealers, and a picture of its. */
+const findBrand = async ({ get }: Pick<Console, 'get'>) => {
   const { list: firms } = await get<{ list: { id: number; name: string }[] }>('firm/list', { limit: 100 });
   const { id: firmId } = firms.find(({ name }) => name.includes('青岚'))!;
   const { list: products } = await get<{ list: { image: string }[] }>('product/list', { firmId, limit: 1 });
-  const { image } = products[0]!;
+  return { firmId, image: products[0]!.image };
+};
+
+/** How many codes are looked up at once. */
+const atOnce = 200;
+
+/**
+ * A product of a firm that has dealers, named with the brand and shown with a picture of that firm's as other journeys look at all
+ * products, and activated codes of it; `own`: of another firm.
+ */
+export const makeCoded = async (
+  request: APIRequestContext,
+  what: string,
+  count: number,
+  own?: { firmId: number; image: string },
+) => {
+  const { get, post } = await consoleOf(request);
+  const { firmId, image } = own ?? (await findBrand({ get }));
   const productName = ownName(`青岚${what}装`);
   const { id: productId } = await post<{ id: number }>('product/save', {
     firmId,
@@ -53,8 +66,14 @@ export const makeCoded = async (request: APIRequestContext, what: string, count:
     idemKey: randomUUID(),
   });
   const texts = Array.from({ length: count }, (_, at) => `${seg}-${at + 1}`);
-  const { rows } = await post<{ rows: { code: string }[] }>('identity/query', { texts });
-  return { firmId, image, productId, productName, codes: rows.map(({ code }) => code) };
+  const codes: string[] = [];
+  for (let from = 0; from < count; from += atOnce) {
+    const { rows } = await post<{ rows: { code: string }[] }>('identity/query', {
+      texts: texts.slice(from, from + atOnce),
+    });
+    codes.push(...rows.map(({ code }) => code));
+  }
+  return { firmId, image, productId, productName, codes };
 };
 
 /** A further person of the firm, with a token of his own. */

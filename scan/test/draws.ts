@@ -50,6 +50,8 @@ export const playedActivity = (changes: Partial<PlayedActivity> = {}): PlayedAct
     endAt: '2026-12-31 23:59:59',
     pointsCost: 0,
     geoRequired: false,
+    servicePhone: '',
+    serviceHours: '',
     collectFields: [],
     collectReason: '',
     keyRule: '每人每日限3次',
@@ -68,6 +70,8 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer =>
     points: 0,
     earlier: null,
     needConsent: false,
+    needPhone: false,
+    firstPoints: 0,
     packet: null,
     ...changes,
   });

@@ -8,6 +8,7 @@ import { mountHold } from './campaign/hold/hold.ts';
 import { mountUnpack } from './campaign/unpack/unpack.ts';
 import { mountPurgeTraces } from './risk/purge-traces.ts';
 import { mountChallenge } from './campaign/draw/enter/challenge.ts';
+import { mountTellPhone } from './campaign/draw/enter/mount-phone.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -204,6 +205,7 @@ export const domains: ((app: App) => void)[] = [
   mountRunActivities,
   mountPublicDraw,
   mountChallenge,
+  mountTellPhone,
   mountConsumer,
   mountBlack,
   mountRiskRule,

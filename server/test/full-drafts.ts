@@ -68,7 +68,6 @@ export const fullDrafts: Record<string, FullDraft> = {
 /** Logged changes that are acts: what they ask for is said anew each time, and nothing of a row is left out. */
 export const acts: ReadonlySet<string> = new Set([
   '/admin/lottery/customer/black',
-  '/admin/lottery/customer/config',
   '/admin/lottery/message/resend',
   '/admin/lottery/message/template/sync',
   '/admin/lottery/message/setting/update',

@@ -1,16 +1,30 @@
 import { z } from 'zod';
+import { GeoMode } from '../codes/state/code-enums.ts';
 import { change, defineApi, read } from '../kit/endpoint.ts';
-import { id, int, version } from '../kit/fields.ts';
+import { flag, id, int, optionalText, version } from '../kit/fields.ts';
 import { Saved } from '../kit/standard.ts';
 
-const score = (label: string) => int(1, 101, `${label}应为1-100的整数`);
+const score = (label: string, most: number) => int(1, most, `${label}应为1-100的整数`);
+const perDay = (label: string, most: number) => int(1, most, `${label}应为1-${most}的整数`).nullable().default(null);
 
-/** What a firm says of its consumers. */
+/** What a firm asks of its consumers, and what it gives them. */
 export const ConsumerConfig = z
   .object({
-    scoreHold: int(1, 100, '复核线应为1-100的整数'),
+    scoreHold: score('复核线', 100),
     /** 101: nobody is refused by his score. */
-    scoreBlock: score('拦截线'),
+    scoreBlock: score('拦截线', 101),
+    needPhone: flag.default(false),
+    geoMode: GeoMode.schema.default(GeoMode.asked),
+    /** '': the statement that the pages have of their own. A change has a number of its own, which everybody agrees to anew. */
+    privacyText: optionalText('隐私政策', 20_000),
+    /** Null: as often as he likes. Who scanned more often in a day draws no more on it. */
+    scanLimit: perDay('每日扫码上限', 500),
+    /** Over all activities of the firm. */
+    drawLimit: perDay('每日抽奖上限', 200),
+    /** For the first scan of a code, by who is signed in. */
+    firstPoints: int(0, 1000, '首扫积分应为0-1000的整数').default(0),
+    servicePhone: optionalText('客服电话', 40),
+    serviceHours: optionalText('工作时间', 40),
   })
   .refine(({ scoreHold, scoreBlock }) => scoreBlock >= scoreHold, {
     path: ['scoreBlock'],
@@ -29,13 +43,29 @@ export const consumerConfigApi = defineApi({
     path,
     'admin:lottery:customerConfig:info',
     z.object(whose),
-    z.object({ scoreHold: z.number(), scoreBlock: z.number(), version: z.number() }),
+    z.object({
+      scoreHold: z.number(),
+      scoreBlock: z.number(),
+      needPhone: z.boolean(),
+      geoMode: GeoMode.schema,
+      privacyText: z.string(),
+      /** Of the statement; 0 before there was one. */
+      privacyVersion: z.number(),
+      scanLimit: z.number().nullable(),
+      drawLimit: z.number().nullable(),
+      firstPoints: z.number(),
+      servicePhone: z.string(),
+      serviceHours: z.string(),
+      version: z.number(),
+    }),
   ),
+  /** What is left out stays as it is. */
   update: change(
     '编辑消费者配置',
     path,
     'admin:lottery:customerConfig:update',
     ConsumerConfig.safeExtend({ ...whose, version }),
     Saved,
+    { changes: 'firmId' as const },
   ),
 });

@@ -103,7 +103,11 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
   const send = async (lng: number, lat: number): Promise<string | null> =>
     (await call<{ city: string | null }>('/public/trace/geo', { token: answer.token, lng, lat })).city;
   const bareCode = answer.codeText.replace(/ /g, '') || typed;
-  const identity = identityCard(answer, bareCode, locationLine(answer.scanCity, Boolean(answer.geoWanted), send));
+  const identity = identityCard(
+    answer,
+    bareCode,
+    locationLine(answer.scanCity, Boolean(answer.geoWanted), answer.geoOff ? null : send),
+  );
   if (isRepeated) report?.classList.add('solid');
   const blocks = answer.template?.blocks ?? builtInBlocks;
   const row = isRepeated ? acts(phone, report) : null;

@@ -48,6 +48,11 @@ describe('location', () => {
     expect(sent).toEqual([]);
   });
 
+  it('has no button where nobody wants to know', () => {
+    device((found) => found(chengdu));
+    expect(locationLine('重庆市', false, null).textContent).toBe('重庆市');
+  });
+
   it('has no button where the device cannot tell', () => {
     vi.stubGlobal('isSecureContext', false);
     expect(locationLine('重庆市', false, send).querySelector('button')).toBeNull();

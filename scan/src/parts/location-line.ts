@@ -12,16 +12,16 @@ const ask = (): Promise<GeolocationCoordinates> =>
 
 /**
  * City of this query, and a button that adds the exact place once. The device is asked only on a tap,
- * or at once with `isWanted`; whatever it answers, the verdict stands.
+ * or at once with `isWanted`, and never where nobody wants to know; whatever it answers, the verdict stands.
  */
 export const locationLine = (
   city: string | null,
   isWanted: boolean,
-  send: (lng: number, lat: number) => Promise<string | null>,
+  send: ((lng: number, lat: number) => Promise<string | null>) | null,
 ): HTMLElement => {
   const words = h('span', {}, city || '未知');
   const line = h('span', { class: 'place' }, words);
-  if (!canAsk()) return line;
+  if (!send || !canAsk()) return line;
   const locate = async (): Promise<void> => {
     button.disabled = true;
     button.textContent = '定位中';

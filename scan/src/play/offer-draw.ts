@@ -59,6 +59,10 @@ const prizesCard = (scene: Scene | null, desk: Desk): HTMLElement => {
   );
 };
 
+/** What the scan itself brought. */
+const pointsLine = ({ firstPoints }: PlayAnswer): HTMLElement[] =>
+  firstPoints > 0 ? [h('p', { class: 'note', role: 'status' }, `首次扫码，已得 ${firstPoints} 积分`)] : [];
+
 /** Whether 我的奖品 may have something for whoever scanned: his phone has an account, or the firm sends packets to people it does not know. */
 const hasPrizes = async (desk: Desk): Promise<boolean> => {
   if (desk.isKnown()) return true;
@@ -92,13 +96,15 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
     return;
   }
   if (!play?.activity) {
-    if ((await hasPrizes(desk)) && place.isConnected) place.replaceChildren(prizesCard(null, desk));
+    if ((await hasPrizes(desk)) && place.isConnected)
+      place.replaceChildren(prizesCard(null, desk), ...(play ? pointsLine(play) : []));
     return;
   }
   if (!place.isConnected) return;
   const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
   const open = (): void => void openPages(scene);
   place.replaceChildren(drawBanner(play, title, open));
+  place.append(...pointsLine(play));
   if (!play.earlier && !mayTry(play.eligibility)) place.append(prizesCard(scene, desk));
   // A page that was opened anew in the middle of a draw goes on with it.
   if (readHash(location.hash)?.name === 'draw') return open();

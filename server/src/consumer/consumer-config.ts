@@ -1,14 +1,40 @@
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
+import type { Db } from '../kit/db/database.ts';
 import { requireFirmId } from '../kit/operator.ts';
-import { readScores, writeScores } from '../risk/score-writes.ts';
+import { readTerms } from '../member/consumer-terms.ts';
+import { readScores, writeConfig } from '../risk/score-writes.ts';
+import { announceScanRules } from '../scan/query/scan-rules.ts';
 
-/** 消费者配置: from which risk scores on a firm holds prizes and refuses draws. */
+const readConfig = async (db: Db, firmId: number) => {
+  const [scores, terms] = [await readScores(db, firmId), await readTerms(db, firmId)];
+  return { ...scores, ...terms };
+};
+
+/** 消费者配置: what a firm asks of its consumers, and from which risk scores on it holds prizes and refuses draws. */
 export const mountConsumerConfig = (app: App): void => {
   serve(app, consumerConfigApi, {
-    info: ({ input, db, operator }) => readScores(db, requireFirmId(operator, input.firmId)),
-    update: ({ input: { firmId, version, ...scores }, db, operator }) =>
-      writeScores(db, { ...scores, version, firmId: requireFirmId(operator, firmId), operatorId: operator.id }),
+    info: ({ input, db, operator }) => readConfig(db, requireFirmId(operator, input.firmId)),
+    update: {
+      stored: async ({ row, db, operator }) => {
+        const {
+          version: _version,
+          privacyVersion: _number,
+          ...stored
+        } = await readConfig(db, requireFirmId(operator, row));
+        return stored;
+      },
+      async change({ input: { firmId, version, ...config }, db, operator }) {
+        const saved = await writeConfig(db, {
+          ...config,
+          version,
+          firmId: requireFirmId(operator, firmId),
+          operatorId: operator.id,
+        });
+        await announceScanRules(db);
+        return saved;
+      },
+    },
   });
 };

@@ -223,7 +223,7 @@ test('of a rule threshold, action and switch are changed, and the lines of the s
   expect((await send(one)).code).toBe(200);
   expect((await send(one)).code).toBe(409);
   const config = await app.data(one.token, consumerConfigApi.info, {});
-  expect(config).toEqual({ scoreHold: 40, scoreBlock: 80, version: 0 });
+  expect(config).toMatchObject({ scoreHold: 40, scoreBlock: 80, privacyVersion: 0, version: 0 });
   const change = (scoreHold: number, scoreBlock: number, version: number) =>
     app.call(one.token, consumerConfigApi.update, { scoreHold, scoreBlock, version });
   expect((await change(50, 40, 0)).code).toBe(400);

@@ -5,9 +5,14 @@ import type { Db } from '../kit/db/database.ts';
 export interface Member {
   id: number;
   points: number;
-  agreedAt: string | null;
+  /** He has not agreed to the firm's rules and statement, or not to the statement as it is now. */
+  needsConsent: boolean;
+  hasPhone: boolean;
   status: number;
 }
+
+const needsConsent = sql<boolean>`(agreed_at is null or agreed_version < coalesce(
+  (select privacy_version from consumer_config where consumer_config.firm_id = member.firm_id), 0))`;
 
 /** The person of an account at a firm; nothing before he first came. */
 export const findMember = (db: Db, firmId: number, accountId: number): Promise<Member | undefined> =>
@@ -15,7 +20,13 @@ export const findMember = (db: Db, firmId: number, accountId: number): Promise<M
     .selectFrom('member')
     .where('accountId', '=', accountId)
     .where('firmId', '=', firmId)
-    .select(['id', 'points', 'agreedAt', 'status'])
+    .select([
+      'id',
+      'points',
+      'status',
+      needsConsent.as('needsConsent'),
+      sql<boolean>`phone_hash is not null`.as('hasPhone'),
+    ])
     .executeTakeFirst();
 
 /** {@link findMember}, and makes him where he is new. */
@@ -26,19 +37,25 @@ export const ensureMember = async (db: Db, firmId: number, accountId: number): P
     .insertInto('member')
     .values({ firmId, accountId })
     .onConflict((key) => key.columns(['accountId', 'firmId']).doNothing())
-    .returning(['id', 'points', 'agreedAt', 'status'])
+    .returning(['id', 'points', 'status'])
     .executeTakeFirst();
   // Somebody made him meanwhile.
-  return made ? { ...made, isNew: true } : { ...(await findMember(db, firmId, accountId))!, isNew: false };
+  return made
+    ? { ...made, needsConsent: true, hasPhone: false, isNew: true }
+    : { ...(await findMember(db, firmId, accountId))!, isNew: false };
 };
 
-/** Keeps that he read the rules and agreed; a second time changes nothing. */
+/** Keeps that he read the rules and the statement as it is now and agreed; a second time changes nothing. */
 export const agreeToTerms = async (db: Db, firmId: number, uid: number): Promise<void> => {
   await db
     .updateTable('member')
-    .set({ agreedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({
+      agreedAt: sql`now()`,
+      agreedVersion: sql<number>`coalesce((select privacy_version from consumer_config where firm_id = ${firmId}), 0)`,
+      updatedAt: sql`now()`,
+    })
     .where('firmId', '=', firmId)
     .where('id', '=', uid)
-    .where('agreedAt', 'is', null)
+    .where(needsConsent)
     .execute();
 };

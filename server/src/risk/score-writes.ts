@@ -4,6 +4,7 @@ import { scoreDefaults } from '@zhuiyuan/contract/risk/risk-rule';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { stale } from '../kit/refusal.ts';
+import type { ConsumerTerms } from '../member/consumer-terms.ts';
 
 /** From which risk scores on a firm holds and refuses; version 0 before it said so. */
 export const readScores = async (db: Db, firmId: number): Promise<typeof scoreDefaults & { version: number }> =>
@@ -13,19 +14,24 @@ export const readScores = async (db: Db, firmId: number): Promise<typeof scoreDe
     .select(['scoreHold', 'scoreBlock', 'version'])
     .executeTakeFirst()) ?? { ...scoreDefaults, version: 0 };
 
-/** Says from which risk scores on a firm holds and refuses, from the next ticket on; 409 where it was changed since `version`. */
-export const writeScores = async (
+/**
+ * Says from which risk scores on a firm holds and refuses, and what it asks of its consumers, from the next ticket on. Another statement on
+ * privacy has another number. 409 where it was changed since `version`.
+ */
+export const writeConfig = async (
   db: Db,
   {
     firmId,
     version,
     operatorId,
-    ...scores
-  }: typeof scoreDefaults & {
-    firmId: number;
-    version: number | undefined;
-    operatorId: number;
-  },
+    privacyText,
+    ...rest
+  }: typeof scoreDefaults &
+    Omit<ConsumerTerms, 'privacyVersion'> & {
+      firmId: number;
+      version: number | undefined;
+      operatorId: number;
+    },
 ): Promise<Saved> => {
   await db
     .insertInto('consumerConfig')
@@ -35,7 +41,9 @@ export const writeScores = async (
   const saved = await db
     .updateTable('consumerConfig')
     .set((row) => ({
-      ...scores,
+      ...rest,
+      privacyText,
+      privacyVersion: sql<number>`privacy_version + (privacy_text <> ${privacyText})::int`,
       version: row('version', '+', 1),
       updatedBy: operatorId,
       updatedAt: sql<string>`now()`,

@@ -6,4 +6,20 @@ export const consumerDrafts: Record<string, FullDraft> = {
     draft: ({ riskRuleId }) => ({ id: riskRuleId, threshold: 77, action: 2, status: 1 }),
     shown: ['/admin/lottery/risk/rule/list'],
   },
+  '/admin/lottery/customer/config': {
+    draft: ({ firmId }) => ({
+      firmId,
+      scoreHold: 30,
+      scoreBlock: 70,
+      needPhone: true,
+      geoMode: 2,
+      privacyText: '我们只收集发放奖品所需的信息。',
+      scanLimit: 90,
+      drawLimit: 15,
+      firstPoints: 5,
+      servicePhone: '400-800-1234',
+      serviceHours: '9:00-18:00',
+    }),
+    history: ['consumer_config'],
+  },
 };

@@ -1,8 +1,10 @@
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { session, useMay } from '../../lib/session.ts';
-import { NumberField } from '../../parts/form/fields.tsx';
+import { AreaField, NumberField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
@@ -19,9 +21,67 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
     staysOpen: true,
     done: { update: '编辑成功' },
   });
+  const { data } = useRead(consumerConfigApi.info, { firmId });
+  const privacyVersion = data?.privacyVersion ?? 0;
   const isLocked = !may(consumerConfigApi.update.may);
   return (
     <FormPage draft={draft}>
+      <FormSection title="授权" finding="消费者在手机页上抽奖前要做的事">
+        <RadioField
+          name="geoMode"
+          label="位置授权"
+          from={GeoMode}
+          disabled={isLocked}
+          help="必须：扫码页主动询问，没有位置不能抽奖；不获取：不询问也不保存，窜货只按 IP 归属地判断。限定地区的活动始终需要位置"
+        />
+        <SwitchField
+          name="needPhone"
+          on
+          off={false}
+          label="需要手机号"
+          disabled={isLocked}
+          help="抽奖前由消费者填写，不发短信验证"
+        />
+        <AreaField
+          name="privacyText"
+          label="隐私政策"
+          rows={8}
+          disabled={isLocked}
+          placeholder="留空则使用系统内置的隐私政策"
+          help={`${privacyVersion ? `现为第 ${privacyVersion} 版。` : ''}改动后版本号加 1，已同意的消费者下次抽奖前须重新同意`}
+        />
+      </FormSection>
+      <FormSection title="参与" finding="每人每天，跨活动合计；留空不限">
+        <NumberField
+          name="scanLimit"
+          label="每日扫码上限"
+          unit="次"
+          placeholder="不限"
+          disabled={isLocked}
+          help="登录后的扫码，超过后当天不能抽奖；查询真伪不受影响"
+        />
+        <NumberField
+          name="drawLimit"
+          label="每日抽奖上限"
+          unit="次"
+          placeholder="不限"
+          disabled={isLocked}
+          help="所有活动合计，活动自己的次数限制仍然有效"
+        />
+      </FormSection>
+      <FormSection title="积分">
+        <NumberField
+          name="firstPoints"
+          label="首扫得积分"
+          unit="分"
+          disabled={isLocked}
+          help="码第一次被扫时送给扫码的消费者，每个码只送一次，须已登录；0 表示不送"
+        />
+      </FormSection>
+      <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
+        <TextField name="servicePhone" label="客服电话" disabled={isLocked} />
+        <TextField name="serviceHours" label="工作时间" placeholder="如 周一至周五 9:00-18:00" disabled={isLocked} />
+      </FormSection>
       <FormSection title="风险分" finding="近 30 天命中的规则按处置计分，合计最多 100">
         <NumberField
           name="scoreHold"

@@ -20,7 +20,7 @@ export const useFirstSteps = (): First => {
   const may = useMay();
   const account = session.use((current) => current?.admin.id);
   const key = `first-steps-folded:${account ?? 0}`;
-  const [isFolded, setFolded] = useState(() => readStored(key) === true);
+  const [chosen, setFolded] = useState(() => readStored(key) as boolean | undefined);
   const isAsked = may(firstStepsApi.find.may);
   const { data, isError } = useQuery({
     queryKey: [firstStepsApi.find.path],
@@ -34,6 +34,8 @@ export const useFirstSteps = (): First => {
   };
   if (!isAsked || isError || data === null) return { state: 'over' };
   if (!data) return { state: 'unknown' };
+  // Where shoppers come already, their figures are what is looked at.
+  const isFolded = chosen ?? data.firstScanAt !== null;
   if (!isOver(data))
     return isFolded
       ? { state: 'folded', facts: data, unfold: set(false) }

@@ -16,6 +16,7 @@ export const drawRefusals = {
   totalLimit: [62211, '您的抽奖次数已达上限'],
   fewPoints: [62212, '积分不足'],
   noConsent: [62213, '请先阅读并同意活动规则与隐私政策'],
+  noPhone: [62215, '请先绑定手机号'],
   newOnly: [62219, '本活动仅限新用户参与'],
   soldOut: [62220, '奖品已全部发放完毕'],
   ticketOver: [62221, '抽奖凭证已过期，请重新扫码'],
@@ -25,5 +26,6 @@ export const drawRefusals = {
   banned: [62232, '您的账号暂时无法参与活动'],
   frozen: [62234, '该产品正在召回或核查中，暂不能参与活动'],
   needsPin: [62235, '请先完成防伪验证再抽奖'],
+  manyScans: [62236, '您今日的扫码次数已达上限，请明天再来'],
   busy: [62299, '参与人数较多，请稍后再试'],
 } as const satisfies Record<string, RefusalText>;

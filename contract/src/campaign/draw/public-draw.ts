@@ -8,6 +8,7 @@ import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 import { challengeToken } from './challenge.ts';
 import { Collected } from './collect.ts';
 import { OfferedPacket } from './offered-packet.ts';
+import { Rules } from './rules.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -53,6 +54,9 @@ export const PlayedActivity = z.object({
   /** Points that a draw costs, 0 where a code pays for it. */
   pointsCost: z.number(),
   geoRequired: z.boolean(),
+  /** Whom to call, and when; '' where the firm names nobody. */
+  servicePhone: z.string(),
+  serviceHours: z.string(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
   /** The rule that matters most, in a line: `每人每日限3次`. */
@@ -107,6 +111,10 @@ export const PlayAnswer = z.object({
   left,
   earlier: DrawAnswer.nullable(),
   needConsent: z.boolean(),
+  /** His number is wanted before he draws, and not known yet: see `phone`. */
+  needPhone: z.boolean(),
+  /** Points that this scan brought him as the first of its code. */
+  firstPoints: z.number(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
   /** A code that carries a red packet opens no activity. */
@@ -168,40 +176,11 @@ export const MyPrizeDetail = MyPrize.extend({
 });
 export type MyPrizeDetail = z.output<typeof MyPrizeDetail>;
 
-/** Published terms of an activity. */
-export const Rules = z.object({
-  activityId: z.number(),
-  name: z.string(),
-  firmName: z.string(),
-  ruleText: z.string(),
-  organizer: z.string(),
-  contact: z.string(),
-  startAt: time,
-  endAt: time,
-  windowsText: z.array(z.string()),
-  endedText: z.string(),
-  claimDays: z.number(),
-  weightVersion: z.number(),
-  weightHash: z.string(),
-  prizes: z.array(
-    z.object({
-      tierName: z.string(),
-      prizeName: z.string(),
-      /** Parts of a million. */
-      weight: z.number(),
-      stockTotal: z.number(),
-      stockLeft: z.number(),
-      terms: z.array(z.string()),
-    }),
-  ),
-});
-export type Rules = z.output<typeof Rules>;
-
 const shopper = { forShoppers: true, log: false } as const;
 export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);
 const activityId = id();
 /** How a shopper comes: with the token of a scan, or without one to an activity whose draws points pay. */
-const coming = {
+export const coming = {
   token: token.or(z.literal('')).default(''),
   deviceId: z.string({ error: badValue }).max(64, badValue).optional(),
 };

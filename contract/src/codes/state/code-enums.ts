@@ -161,6 +161,14 @@ export const GeoSource = enumeration({
   none: { value: 3, label: '无' },
 });
 
+/** Whether the phone page asks where somebody is: never, as he likes, or before he draws. */
+export const GeoMode = enumeration({
+  off: { value: 0, label: '不获取' },
+  asked: { value: 1, label: '可选' },
+  must: { value: 2, label: '必须' },
+});
+export type GeoMode = (typeof GeoMode.options)[number]['value'];
+
 /** Whether goods were asked about outside their agent's regions. */
 export const Cross = enumeration({
   no: { value: 0, label: '否', tone: 'idle' },

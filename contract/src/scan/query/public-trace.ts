@@ -82,6 +82,8 @@ export const ScanAnswer = z.object({
   links: z.array(z.object({ title: z.string(), url: z.string() })).default([]),
   /** The page asks for the location by itself; otherwise only when the shopper taps. */
   geoWanted: z.boolean().optional(),
+  /** The page does not ask for it at all, and what is told is not kept. */
+  geoOff: z.boolean().optional(),
   /** A report may carry pictures. */
   reportImages: z.boolean(),
   /** What the firm says about its recall; null unless the lot is being recalled. */

@@ -15,8 +15,12 @@ export const chanceWords = ({ left, activity, points }: PlayAnswer): string => {
   return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
 };
 
-/** What the shopper himself can still do something about: his consent, his place. */
-const remediable: ReadonlySet<number> = new Set([drawRefusals.noConsent[0], campaignRefusals.noPlace[0]]);
+/** What the shopper himself can still do something about: his consent, his place, his number. */
+const remediable: ReadonlySet<number> = new Set([
+  drawRefusals.noConsent[0],
+  drawRefusals.noPhone[0],
+  campaignRefusals.noPlace[0],
+]);
 
 /** Whether the button is worth a press. */
 export const mayTry = ({ ok, code }: PlayAnswer['eligibility']): boolean => ok || remediable.has(code);

@@ -37,6 +37,8 @@ export interface Desk {
   scan(place: Position | null): Promise<PlayAnswer>;
   /** Takes the shopper's consent, and signs him in where nobody is: as whom WeChat names by `authCode`, '' where it was not asked. */
   agree(authCode: string): Promise<void>;
+  /** Tells the firm his number, where it wants to know it before he draws. */
+  tellPhone(phone: string): Promise<unknown>;
   /** `challengeToken`: that a picture was read, where one was asked for. */
   ticket(activityId: number, place: Position | null, challengeToken?: string): Promise<DataOf<Api['ticket']>>;
   /** What the picture of a refused ticket says. */
@@ -118,6 +120,7 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk =
     });
     keepToken(token);
   },
+  tellPhone: (phone) => ask('/phone', { ...coming(scanToken, activityOfPoints), phone }),
   ticket: (activityId, place, challengeToken) =>
     ask('/ticket', { ...coming(scanToken), activityId, ...place, challengeToken }),
   challenge: (key, characters) => ask('/challenge', { key, code: characters }),

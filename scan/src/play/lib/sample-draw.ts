@@ -62,6 +62,8 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   left: { day: 1, total: 3 },
   earlier: null,
   needConsent: false,
+  needPhone: false,
+  firstPoints: 0,
   points: activity.pointsCost ? 100 : null,
   packet: null,
 });
@@ -86,6 +88,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     isKnown: () => true,
     locate: async () => ({ lng: 0, lat: 0 }),
     agree: async () => undefined,
+    tellPhone: async () => undefined,
     scan: async () => samplePlay(activity),
     ticket: async () => ({
       ticket: sampleNo,

@@ -12,6 +12,8 @@ export interface Scene {
   play: PlayAnswer;
   /** Where the phone is, once it was asked and has said. */
   place: Position | null;
+  /** The number he typed, where one is wanted. */
+  phone?: string;
   /** The shopper has ticked that he read rules and privacy policy. */
   isTicked: boolean;
 }

@@ -15,10 +15,12 @@ import { toHash } from '../lib/views.ts';
 import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
 import { currentScene } from '../lib/scene.ts';
 import { consent } from '../parts/consent.ts';
+import { phoneAsk } from '../parts/phone-ask.ts';
 import { takeTicket } from '../parts/challenge-sheet.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { leadTo, say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
+import { contactLine } from '../parts/contact-line.ts';
 import { winnersCard } from '../parts/winners.ts';
 
 const page = toHash({ name: 'draw' });
@@ -42,6 +44,7 @@ export const showDraw = (): void => {
   const goesOn = hasBrought(page);
   scene.isTicked ||= goesOn;
   const agreed = consent(scene, activity.id);
+  const number = phoneAsk(scene);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
 
@@ -62,6 +65,7 @@ export const showDraw = (): void => {
     else chances.textContent = notice || (eligibility.ok || answered() ? chanceWords(scene.play) : eligibility.message);
     chances.classList.toggle('p-refused', Boolean(notice) || isOff);
     agreed.element.hidden = isOff || isOver() || !needsConsent();
+    number.element.hidden = isOff || isOver() || !scene.play.needPhone;
     place.hidden = isOff || isOver() || !activity.geoRequired || scene.place !== null;
   };
 
@@ -166,12 +170,27 @@ export const showDraw = (): void => {
         // Within WeChat it says who is here, before anybody is made up; the page comes back and goes on.
         const isAsked = isWechat() && !desk.isKnown() && !hasBrought(page);
         if (isAsked && (await visitWechat(page, desk.oauth))) return;
+      }
+      // Asked when the page stays: one that is left for WeChat keeps nothing of him.
+      const phone = scene.play.needPhone ? number.read() : '';
+      if (phone === null) return;
+      if (isNew) {
         await desk.agree(broughtFor(page));
         scene.play = { ...scene.play, needConsent: false };
       }
+      if (phone) {
+        try {
+          await desk.tellPhone(phone);
+        } catch (error) {
+          // It stays where it was typed.
+          number.complain(reasonOf(error));
+          return;
+        }
+        scene.play = { ...scene.play, needPhone: false };
+      }
       if (activity.geoRequired && !scene.place && !(await locate())) return;
       // What is refused to this shopper, or here, is refused before a ticket is opened.
-      if (isNew || activity.geoRequired) await refresh();
+      if (isNew || phone || activity.geoRequired) await refresh();
       const { earlier: before, eligibility } = scene.play;
       if (before && !eligibility.ok) {
         game.showEnd(before);
@@ -206,6 +225,7 @@ export const showDraw = (): void => {
       chances,
       game.element,
       place,
+      number.element,
       agreed.element,
       winners,
       h(
@@ -223,6 +243,14 @@ export const showDraw = (): void => {
           { class: 'p-ways' },
           h('button', { type: 'button', class: 'p-link', click: () => go({ name: 'prizes' }) }, '我的奖品'),
         ),
+        activity.servicePhone &&
+          h(
+            'p',
+            { class: 'p-service' },
+            '客服 ',
+            contactLine(activity.servicePhone),
+            activity.serviceHours && ` ${activity.serviceHours}`,
+          ),
       ),
     ],
   });

@@ -1,8 +1,8 @@
 import type { RulesShown } from '../lib/desk.ts';
 import { currentDesk, currentScene } from '../lib/scene.ts';
 import { card, facts, plainText } from '../parts/cards.ts';
+import { contactLine } from '../parts/contact-line.ts';
 import { showLoaded } from '../parts/load.ts';
-import { contactLine } from './rules.ts';
 
 const fieldNames: Record<string, string> = {
   name: '姓名',
@@ -21,8 +21,25 @@ const collected = (): string => {
   return `领取奖品时，由您填写：${names}。${activity.collectReason ? `用途：${activity.collectReason}。` : '仅用于发放奖品。'}`;
 };
 
+/** Whom to turn to. */
+const contacts = (rules: RulesShown): HTMLElement =>
+  facts([
+    ['信息处理者', rules.organizer || rules.firmName],
+    ['联系方式', contactLine(rules.contact)],
+    ['客服电话', rules.servicePhone && contactLine(rules.servicePhone)],
+    ['客服时间', rules.serviceHours],
+  ]);
+
+/** The statement of the firm itself. */
+const ownPrivacy = (rules: RulesShown): Node[] => [
+  card(`隐私政策（第 ${rules.privacyVersion} 版）`, plainText(rules.privacyText)),
+  card('联系我们', contacts(rules)),
+];
+
 const drawPrivacy = (rules: RulesShown): Node[] => {
-  const needsPlace = currentScene()?.play.activity?.geoRequired ?? false;
+  if (rules.privacyText) return ownPrivacy(rules);
+  const { play } = currentScene() ?? {};
+  const needsPlace = play?.activity?.geoRequired ?? false;
   return [
     card(
       '收集哪些信息',
@@ -31,7 +48,8 @@ const drawPrivacy = (rules: RulesShown): Node[] => {
           '抽奖账号：一串随机标识，用来记住您抽中的奖品，不含姓名和手机号。',
           '所扫编码、抽奖时间、中奖结果与领取记录。',
           '网络地址推断出的城市，用于识别异常参与。',
-          needsPlace ? '您的位置：本活动限定区域，抽奖时经您允许后获取，仅用于活动区域校验。' : '',
+          needsPlace ? '您的位置：抽奖时经您允许后获取，仅用于活动区域校验。' : '',
+          play?.needPhone ? '您填写的手机号：抽奖前由您填写，用于联系您和识别异常参与。' : '',
           collected(),
         ].join('\n'),
       ),
@@ -47,10 +65,7 @@ const drawPrivacy = (rules: RulesShown): Node[] => {
     ),
     card(
       '联系我们',
-      facts([
-        ['信息处理者', rules.organizer || rules.firmName],
-        ['联系方式', contactLine(rules.contact)],
-      ]),
+      contacts(rules),
       plainText(
         '您可以通过以上方式查询、更正或删除您的信息，也可以撤回同意；撤回后不能继续参与抽奖，已中的奖品不受影响。',
       ),

@@ -18,7 +18,7 @@ import { addressCard, isPosted, postCard, switchCard } from '../parts/post-way.t
 import { heldWords } from '../parts/result-sheet.ts';
 import { shopsCard } from '../parts/shops-card.ts';
 import { cashSteps, drawSteps, stepsOf } from '../parts/steps.ts';
-import { contactLine } from './rules.ts';
+import { contactLine } from '../parts/contact-line.ts';
 
 const soon = 3;
 

@@ -3,6 +3,7 @@ import { percent } from '../lib/amounts.ts';
 import type { RulesShown } from '../lib/desk.ts';
 import { currentDesk } from '../lib/scene.ts';
 import { card, facts, plainText } from '../parts/cards.ts';
+import { contactLine } from '../parts/contact-line.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { showLoaded } from '../parts/load.ts';
 
@@ -33,12 +34,6 @@ const prizesCard = ({ prizes }: RulesShown): HTMLElement | null =>
         ),
       );
 
-/** A number to dial where it is one. */
-export const contactLine = (contact: string): Node | string => {
-  const dial = contact.replace(/[^\d+]/g, '');
-  return dial.length >= 7 && /^[\d\s()+-]+$/.test(contact) ? h('a', { href: `tel:${dial}` }, contact) : contact;
-};
-
 const drawRules = (rules: RulesShown): (Node | null)[] => [
   rules.endedText ? h('section', { class: 'card notices' }, h('p', { class: 'strip' }, rules.endedText)) : null,
   prizesCard(rules),
@@ -56,6 +51,8 @@ const drawRules = (rules: RulesShown): (Node | null)[] => [
     facts([
       ['主办方', rules.organizer || rules.firmName],
       ['联系方式', contactLine(rules.contact)],
+      ['客服电话', rules.servicePhone && contactLine(rules.servicePhone)],
+      ['客服时间', rules.serviceHours],
     ]),
   ),
   rules.weightHash

@@ -24,6 +24,8 @@ export interface Shared {
     winDay: number | null;
     claimDays: number;
     newUserOnly: boolean;
+    /** Of the firm, for one person in a day over all its activities. */
+    drawLimit: number | null;
     today: string;
     hour: number;
   };
@@ -37,10 +39,12 @@ export const usedKey = ({ seg, serial, audience }: { seg: number; serial: number
 export const readShared = async (db: Db, activityId: number, epochIds: readonly number[]): Promise<Shared> => {
   const activity = await db
     .selectFrom('activity')
-    .where('id', '=', activityId)
+    .leftJoin('consumerConfig', 'consumerConfig.firmId', 'activity.firmId')
+    .where('activity.id', '=', activityId)
     .select([
-      'id',
-      'firmId',
+      'activity.id',
+      'activity.firmId',
+      'drawLimit',
       'status',
       'limitTotal',
       'limitDay',

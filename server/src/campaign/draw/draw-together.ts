@@ -1,4 +1,4 @@
-import { EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Audience, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
@@ -8,6 +8,7 @@ import { lockPoints } from '../../member/move-points.ts';
 import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
+import { countDraws } from './enter/count-today.ts';
 import { decide, findLimit, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,
@@ -70,6 +71,15 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
           asked.map(({ ticket }) => ticket.uid),
         )
       : new Set<number>();
+    // Each draw of theirs holds their points, in whichever activity it is.
+    const ofToday =
+      activity.drawLimit === null
+        ? undefined
+        : await countDraws(
+            db,
+            activity.firmId,
+            asked.map(({ ticket }) => ticket.uid),
+          );
     const tiers = await lockTiers(
       db,
       activity,
@@ -121,6 +131,11 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
         continue;
       }
       const own = counters.get(ticket.uid)!;
+      const isOfShopper = ticket.audience === Audience.consumer;
+      if (isOfShopper && activity.drawLimit !== null && (ofToday?.get(ticket.uid) ?? 0) >= activity.drawLimit) {
+        refused(drawRefusals.dayLimit);
+        continue;
+      }
       const limit = findLimit(activity, own, ticket.day);
       if (limit) {
         refused(limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit);

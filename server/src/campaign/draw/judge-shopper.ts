@@ -13,7 +13,7 @@ import { isRunning } from '../activity-now.ts';
 import { judgeScope, type Asking } from '../scope/judge-scope.ts';
 import { readScope } from '../scope/scope-parts.ts';
 import { dayDraws, findLimit, totalDraws, type Counters } from './decide.ts';
-import { hasAnyLeft, type Play } from './read-play.ts';
+import { hasAnyLeft, wantsPlace, type Play } from './read-play.ts';
 
 /** Queries after which a shopper is known to hold what the code stands on, its PIN included where it has one. */
 const proofs: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER']);
@@ -52,16 +52,27 @@ export const readCounters = async (db: Db, activityId: number, uid: number | und
   return new Map(rows.map(({ period, cnt }) => [period, cnt]));
 };
 
+/** The less of two that may be null. */
+const least = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
 /** What he may still draw; null where nothing limits it. */
-export const leftOf = ({ limitDay, limitTotal, today }: Play, counters: Counters) => {
+export const leftOf = (
+  { limitDay, limitTotal, drawLimit, today }: Play,
+  { counters, drawsToday }: Pick<Shopper, 'counters' | 'drawsToday'>,
+) => {
   const rest = (limit: number | null, key: string) =>
     limit === null ? null : Math.max(0, limit - (counters.get(key) ?? 0));
-  return { day: rest(limitDay, dayDraws(today)), total: rest(limitTotal, totalDraws) };
+  const ofFirm = drawLimit === null ? null : Math.max(0, drawLimit - drawsToday);
+  return { day: least(rest(limitDay, dayDraws(today)), ofFirm), total: rest(limitTotal, totalDraws) };
 };
 
 export interface Shopper {
   member: Member | undefined;
   counters: Counters;
+  /** His scans and draws at the firm since midnight; 0 where the firm limits none. */
+  scansToday: number;
+  drawsToday: number;
   /** He drew, or scanned, at this firm before this code. */
   isKnown: boolean;
   /** How he, his phone and his address stand on the firm's list. */
@@ -75,20 +86,23 @@ export interface Shopper {
 export const judgeShopper = async (
   db: Db,
   play: Play,
-  { member, counters, isKnown, listed }: Shopper,
+  { member, counters, isKnown, listed, scansToday, drawsToday }: Shopper,
   asking: Asking,
   isUsed: boolean,
 ): Promise<RefusalText | undefined> => {
   const closed = whenClosed(play);
   if (closed) return closed;
   if (listed.isBanned || (member && member.status !== Enabled.on)) return drawRefusals.banned;
-  if (play.geoRequired && asking.located === undefined) return campaignRefusals.noPlace;
+  if (play.needPhone && member && !member.hasPhone) return drawRefusals.noPhone;
+  if (wantsPlace(play) && asking.located === undefined) return campaignRefusals.noPlace;
   if (play.scopeId !== null) {
     const refusal = judgeScope(await readScope(db, play.scopeId), asking);
     if (refusal) return refusal;
   }
   if (isUsed) return drawRefusals.used;
   if (play.newUserOnly && isKnown) return drawRefusals.newOnly;
+  if (play.scanLimit !== null && scansToday > play.scanLimit) return drawRefusals.manyScans;
+  if (play.drawLimit !== null && drawsToday >= play.drawLimit) return drawRefusals.dayLimit;
   const limit = findLimit(play, counters, play.today);
   if (limit) return limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit;
   if (play.pointsCost && (member?.points ?? 0) < play.pointsCost) return drawRefusals.fewPoints;

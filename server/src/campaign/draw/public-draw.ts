@@ -1,4 +1,3 @@
-import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
@@ -22,48 +21,31 @@ import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
 import { drawOnce } from './draw-once.ts';
+import { asWanted, comeWith, findPlay, type Come } from './enter/come.ts';
 import { judgeVisit } from './enter/judge-visit.ts';
 import { openOdds } from './enter/open-odds.ts';
 import { readStanding } from './enter/read-standing.ts';
-import { readVisit } from './enter/read-visit.ts';
 import { takeSeq } from './enter/take-seq.ts';
 import { toAsked, toTicket } from './enter/to-ticket.ts';
 import { findActivity } from './find-activity.ts';
+import { giveFirstPoints } from './enter/give-first-points.ts';
 import { judgeCode, judgeShopper, leftOf } from './judge-shopper.ts';
 import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';
-import { readPlay, toPlayed, type Play } from './read-play.ts';
+import { toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
-import { readScanned, type Scanned } from './read-scanned.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
 import { writePart } from './write-part.ts';
 
 /** A shopper's way from a scanned code to a prize. */
 export const mountPublicDraw = (app: App): void => {
-  const keyring = openKeyring(app);
   const { shopperDb: db } = app;
   const { masterKey } = app.config;
   const oddsOf = openOdds(db, masterKey);
 
-  /** What a shopper comes with: the code of a scan, or nothing but himself, for draws that points pay. */
-  const come = async (
-    input: { token: string; activityId?: number; deviceId?: string; lng?: number; lat?: number },
-    request: FastifyRequest,
-  ): Promise<Come> => {
-    if (input.token !== '')
-      return { ...(await readScanned(db, keyring, masterKey, input.token, input)), hasCode: true };
-    return { ...(await readVisit(db, request, input)), ...noCode };
-  };
-
-  /** The activity that a code opens, or the one that is asked for by its number and takes points. */
-  const findPlay = async ({ hasCode, unit, held }: Come, asked: number | undefined): Promise<Play | undefined> => {
-    const activityId = hasCode ? await findActivity(db, unit!, held) : asked;
-    const play = activityId === undefined ? undefined : await readPlay(db, activityId);
-    if (hasCode) return play;
-    return play?.lotteryType === LotteryType.points && play.startAt !== null ? play : undefined;
-  };
+  const come = comeWith({ db, keyring: openKeyring(app), masterKey });
 
   const standingOf = async (request: FastifyRequest, scan: Come, play: Play) =>
     readStanding(db, play, (await findAccount(db, request))?.accountId, scan);
@@ -76,15 +58,26 @@ export const mountPublicDraw = (app: App): void => {
     const packet = await ask(db, 'code.packet', { firmId, seg, serial, accountId: account?.accountId });
     if (!packet) return undefined;
     const member = account && (await findMember(db, firmId, account.accountId));
-    return { ...packet, needConsent: member?.agreedAt == null };
+    return { ...packet, needConsent: member?.needsConsent ?? true };
   };
 
-  /** Keeps with the query who asked, and the campaign that answered it while it ran. */
-  const learn = async ({ scan, unit }: Come, facts: { uid?: number | undefined; activityId?: number | undefined }) => {
-    if (!scan || !unit) return;
+  /** Keeps with the query who asked, and the campaign that answered it while it ran. Answers the points that it brought as the first of its code. */
+  const learn = async (
+    { scan, unit, ip }: Come,
+    facts: { uid?: number | undefined; activityId?: number | undefined },
+  ): Promise<number> => {
+    if (!scan || !unit) return 0;
     const { uid = null, activityId = null } = facts;
     const isNew = (scan.uid === null && uid !== null) || (scan.activityId === null && activityId !== null);
     if (isNew) await retried(() => attachToScan(db, { ...scan, firmId: unit.firmId }, { uid, activityId }));
+    return uid === null ? 0 : giveFirstPoints(db, { firmId: unit.firmId, uid, scan, code: unit, ip });
+  };
+
+  /** {@link learn} of who has been at the firm before, where no campaign answers. */
+  const learnOf = async (scan: Come, request: FastifyRequest): Promise<number> => {
+    const account = await findAccount(db, request);
+    const member = account && scan.unit && (await findMember(db, scan.unit.firmId, account.accountId));
+    return learn(scan, { uid: member?.id });
   };
 
   const asking = (scan: Come) => ({
@@ -97,7 +90,7 @@ export const mountPublicDraw = (app: App): void => {
     async login({ input, request }) {
       const scan = await come(input, request);
       if (scan.hasCode && !scan.unit) throw refuse(drawRefusals.noCode);
-      const play = scan.hasCode ? undefined : await findPlay(scan, input.activityId);
+      const play = scan.hasCode ? undefined : await findPlay(db, scan, input.activityId);
       const firmId = scan.unit?.firmId ?? play?.firmId;
       if (firmId === undefined) throw refuse(drawRefusals.noActivity);
       const onPhone = await findAccount(db, request);
@@ -120,27 +113,29 @@ export const mountPublicDraw = (app: App): void => {
         token: account.token,
         uid: member.id,
         isNew: member.isNew,
-        needConsent: !input.agrees && member.agreedAt === null,
+        needConsent: !input.agrees && member.needsConsent,
       };
     },
 
     async scan({ input, request }) {
-      const scan = await come(input, request);
+      const came = await come(input, request);
       const told = (refusal: RefusalText | undefined) =>
         refusal ? { ok: false, code: refusal[0], message: refusal[1] } : { ok: true, code: 200, message: '' };
       const nothing = {
-        scanId: scan.scanId,
+        scanId: came.scanId,
         activity: null,
         left: { day: null, total: null },
         earlier: null,
         needConsent: false,
+        needPhone: false,
+        firstPoints: 0,
         points: null,
         packet: null,
       };
-      const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
+      const ofCode = came.hasCode ? judgeCode(came.unit, came.verdict) : undefined;
       // A code that draws nothing as it is says so; what activity it might have opened is nobody's business.
       if (ofCode && ofCode[0] !== drawRefusals.needsPin[0]) return { ...nothing, eligibility: told(ofCode) };
-      const packet = await packetOf(scan, request);
+      const packet = await packetOf(came, request);
       if (packet)
         return {
           ...nothing,
@@ -148,18 +143,25 @@ export const mountPublicDraw = (app: App): void => {
           packet: ofCode ? { ...packet, ok: false, message: ofCode[1] } : packet,
           needConsent: packet.needConsent,
         };
-      const play = await findPlay(scan, input.activityId);
-      if (!play) return { ...nothing, eligibility: told(drawRefusals.noActivity) };
+      const play = await findPlay(db, came, input.activityId);
+      if (!play)
+        return { ...nothing, firstPoints: await learnOf(came, request), eligibility: told(drawRefusals.noActivity) };
+      const scan = asWanted(came, play);
       const standing = await standingOf(request, scan, play);
-      await learn(scan, { uid: standing.member?.id, activityId: isRunning(play) ? play.id : undefined });
+      const firstPoints = await learn(scan, {
+        uid: standing.member?.id,
+        activityId: isRunning(play) ? play.id : undefined,
+      });
       const refusal = ofCode ?? (await judgeShopper(db, play, standing, asking(scan), standing.isUsed));
       return {
         scanId: scan.scanId,
         activity: toPlayed(play),
         eligibility: told(standing.ownDraw === undefined ? refusal : drawnBefore),
-        left: leftOf(play, standing.counters),
+        left: leftOf(play, standing),
         earlier: standing.ownDraw === undefined ? null : await answerDraw(db, standing.ownDraw, true),
-        needConsent: standing.member?.agreedAt == null,
+        needConsent: standing.member?.needsConsent ?? true,
+        needPhone: play.needPhone && !standing.member?.hasPhone,
+        firstPoints,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
         packet: null,
       };
@@ -167,15 +169,16 @@ export const mountPublicDraw = (app: App): void => {
 
     async ticket({ input, request }) {
       const accountId = await requireAccount(db, request);
-      const scan = await come(input, request);
-      const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
+      const came = await come(input, request);
+      const ofCode = came.hasCode ? judgeCode(came.unit, came.verdict) : undefined;
       if (ofCode) throw refuse(ofCode);
-      if (await packetOf(scan, request)) throw refuse(drawRefusals.noActivity);
-      const play = await findPlay(scan, input.activityId);
+      if (await packetOf(came, request)) throw refuse(drawRefusals.noActivity);
+      const play = await findPlay(db, came, input.activityId);
       if (!play || play.id !== input.activityId) throw refuse(drawRefusals.noActivity);
+      const scan = asWanted(came, play);
       const standing = await readStanding(db, play, accountId, scan);
       const { member } = standing;
-      if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
+      if (!member || member.needsConsent) throw refuse(drawRefusals.noConsent);
       const asked = toAsked(play, { ...scan, uid: member.id });
       // Who drew with this code already gets a ticket for the answer he had.
       const refusal =
@@ -236,7 +239,7 @@ export const mountPublicDraw = (app: App): void => {
         epochNo: play.epochNo!,
         seedHash: play.seedHash!,
         weightHash: play.weightHash!,
-        left: leftOf(play, standing.counters),
+        left: leftOf(play, standing),
       };
     },
 
@@ -286,25 +289,6 @@ export const mountPublicDraw = (app: App): void => {
     epoch: ({ input }) => readEpoch(db, input),
     pack: ({ input }) => readPack(db, input),
   });
-};
-
-/** What somebody comes with: `hasCode` where he scanned one. */
-type Come = Pick<
-  Scanned,
-  'scan' | 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked' | 'held' | 'verdict' | 'unit' | 'code'
-> & {
-  hasCode: boolean;
-  scanId: number | null;
-};
-
-const noCode = {
-  hasCode: false,
-  scanId: null,
-  scan: undefined,
-  code: '',
-  unit: undefined,
-  verdict: 'FIRST' as const,
-  held: { agentId: null, shopId: null },
 };
 
 /** The code was drawn with by this very shopper: what he won then is shown instead of a game. */

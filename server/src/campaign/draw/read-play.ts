@@ -1,6 +1,7 @@
 import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { isRunning } from '../activity-now.ts';
@@ -10,6 +11,7 @@ export const readPlay = async (db: Db, activityId: number) => {
   const activity = await db
     .selectFrom('activity')
     .innerJoin('firm', 'firm.id', 'activity.firmId')
+    .leftJoin('consumerConfig', 'consumerConfig.firmId', 'activity.firmId')
     .leftJoin('seedEpoch', (join) =>
       join.onRef('seedEpoch.activityId', '=', 'activity.id').on('seedEpoch.state', '=', EpochState.open),
     )
@@ -37,6 +39,12 @@ export const readPlay = async (db: Db, activityId: number) => {
       'pointsCost',
       'newUserOnly',
       'geoRequired',
+      'scanLimit',
+      'drawLimit',
+      sql<GeoMode>`coalesce(geo_mode, ${sql.lit(GeoMode.asked)})`.as('geoMode'),
+      sql<boolean>`coalesce(need_phone, false)`.as('needPhone'),
+      sql<string>`coalesce(consumer_config.service_phone, '')`.as('servicePhone'),
+      sql<string>`coalesce(consumer_config.service_hours, '')`.as('serviceHours'),
       'scopeId',
       'collectFields',
       'collectReason',
@@ -90,6 +98,14 @@ export const readPlay = async (db: Db, activityId: number) => {
 
 export type Play = NonNullable<Awaited<ReturnType<typeof readPlay>>>;
 
+/** Whether nobody draws without saying where he is: the activity or its firm wants to know. */
+export const wantsPlace = ({ geoRequired, geoMode }: Pick<Play, 'geoRequired' | 'geoMode'>): boolean =>
+  geoRequired || geoMode === GeoMode.must;
+
+/** Whether it is not kept where somebody is, though his phone says so: his firm asks nobody, and the activity is open everywhere. */
+export const keepsNoPlace = ({ geoRequired, geoMode, scopeId }: Play): boolean =>
+  geoMode === GeoMode.off && !geoRequired && scopeId === null;
+
 /** Whether any prize is left that could be won. */
 export const hasAnyLeft = ({ tiers, budget }: Play): boolean =>
   tiers.some(
@@ -137,7 +153,9 @@ export const toPlayed = (play: Play): PlayedActivity => ({
   startAt: play.startAt!,
   endAt: play.endAt!,
   pointsCost: play.pointsCost ?? 0,
-  geoRequired: play.geoRequired,
+  geoRequired: wantsPlace(play),
+  servicePhone: play.servicePhone,
+  serviceHours: play.serviceHours,
   collectFields: play.collectFields as unknown as PlayedActivity['collectFields'],
   collectReason: play.collectReason,
   keyRule: keyRule(play),

@@ -1,5 +1,5 @@
 import { EndReason } from '@zhuiyuan/contract/campaign/campaign-states';
-import type { Rules } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -21,6 +21,7 @@ export const readRules = async (db: Db, activityId: number): Promise<Rules> => {
   const activity = await db
     .selectFrom('activity')
     .innerJoin('firm', 'firm.id', 'activity.firmId')
+    .leftJoin('consumerConfig', 'consumerConfig.firmId', 'activity.firmId')
     .innerJoin('weightVersion', (join) =>
       join
         .onRef('weightVersion.activityId', '=', 'activity.id')
@@ -35,6 +36,10 @@ export const readRules = async (db: Db, activityId: number): Promise<Rules> => {
       'ruleText',
       'organizer',
       'activity.contact',
+      sql<string>`coalesce(consumer_config.privacy_text, '')`.as('privacyText'),
+      sql<number>`coalesce(consumer_config.privacy_version, 0)`.as('privacyVersion'),
+      sql<string>`coalesce(consumer_config.service_phone, '')`.as('servicePhone'),
+      sql<string>`coalesce(consumer_config.service_hours, '')`.as('serviceHours'),
       'startAt',
       'endAt',
       'claimDays',

@@ -647,9 +647,18 @@ export interface Config {
 }
 
 export interface ConsumerConfig {
+  drawLimit: number | null;
   firmId: number;
+  firstPoints: Generated<number>;
+  geoMode: Generated<number>;
+  needPhone: Generated<boolean>;
+  privacyText: Generated<string>;
+  privacyVersion: Generated<number>;
+  scanLimit: number | null;
   scoreBlock: Generated<number>;
   scoreHold: Generated<number>;
+  serviceHours: Generated<string>;
+  servicePhone: Generated<string>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
@@ -1228,6 +1237,7 @@ export interface LotRecall {
 export interface Member {
   accountId: number;
   agreedAt: ColumnType<string, Date | string, Date | string> | null;
+  agreedVersion: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   firmId: number;
   id: Generated<number>;

@@ -120,7 +120,7 @@ export const claimPacket = async (
     const refusal = judgePacket(packet);
     if (refusal) throw refuse(refusal);
     const member = await findMember(db, packet.firmId, accountId);
-    if (!member || member.agreedAt === null) throw refuse(drawRefusals.noConsent);
+    if (!member || member.needsConsent) throw refuse(drawRefusals.noConsent);
     if (member.status !== Enabled.on) throw refuse(drawRefusals.banned);
     const listed = await findBans(db, { firmId: packet.firmId, uid: member.id, ip, device });
     if (listed.isBanned || listed.isUnpaid) throw refuse(drawRefusals.banned);

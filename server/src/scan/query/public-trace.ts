@@ -1,5 +1,5 @@
 import { insertComplaint } from '../log/insert-complaint.ts';
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoMode, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
@@ -23,6 +23,7 @@ import { keepScanCounters } from '../log/roll-up-scans.ts';
 import { isShown, scanAnswer } from './scan-answer.ts';
 import { toDevice, scanCode, type Judged, type Visit } from './scan-code.ts';
 import { checkPictures } from './check-pictures.ts';
+import { readGeoMode } from './scan-rules.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
 
@@ -81,7 +82,8 @@ export const mountPublicTrace = (app: App): void => {
       if (judged.scanId === null)
         return scanAnswer(judged, '', { challenge: judged.needsCaptcha ? await makeCaptcha(app.shopperDb) : null });
       const token = signScanToken(masterKey, { scanId: judged.scanId, at: judged.at, code: judged.code, visit });
-      if (input.lng !== undefined && input.lat !== undefined) {
+      const isOff = judged.firm?.rules.geoMode === GeoMode.off;
+      if (!isOff && input.lng !== undefined && input.lat !== undefined) {
         const position = { lng: input.lng, lat: input.lat, datum: input.datum };
         judged.city =
           (await locateScan(app.shopperDb, { scanId: judged.scanId, at: judged.at }, position)) ?? judged.city;
@@ -99,7 +101,10 @@ export const mountPublicTrace = (app: App): void => {
     },
 
     async geo({ input: { token, ...position } }) {
-      return { city: await locateScan(app.shopperDb, readScanToken(masterKey, token), position) };
+      const asked = readScanToken(masterKey, token);
+      const scan = await findScan(app.shopperDb, asked);
+      if (scan?.firmId && (await readGeoMode(app.shopperDb, scan.firmId)) === GeoMode.off) return { city: null };
+      return { city: await locateScan(app.shopperDb, asked, position) };
     },
 
     async pin({ input, request }) {

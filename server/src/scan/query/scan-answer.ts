@@ -1,4 +1,5 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictText } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
@@ -80,7 +81,8 @@ export const scanAnswer = (
     lottery: { enabled: false, activityId: null, entryUrl: null },
     voiceOn: firm?.rules.voiceOn ?? false,
     links: isKnown && firm.rules.jumpUrl ? [{ title: '查看更多', url: firm.rules.jumpUrl }] : [],
-    geoWanted: false,
+    geoWanted: firm?.rules.geoMode === GeoMode.must,
+    geoOff: firm?.rules.geoMode === GeoMode.off,
     reportImages: Boolean(token),
     recallText: product?.isRecalled ? product.recallText : null,
     template: product ? template : null,

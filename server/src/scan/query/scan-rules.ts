@@ -1,5 +1,6 @@
 import { SelectScope, VerdictTexts } from '@zhuiyuan/contract/scan/query/query-setting';
 import type { z } from 'zod';
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import type { Db } from '../../kit/db/database.ts';
@@ -18,13 +19,15 @@ export interface ScanRules {
   voiceOn: boolean;
   jumpUrl: string;
   servicePhone: string;
+  /** Whether the page asks where it is opened. */
+  geoMode: GeoMode;
   texts: z.output<typeof ScanTexts>;
 }
 
 const memory = 'query settings';
 
 const settings = remember(memory, async (db) => {
-  const [configs, products] = await Promise.all([
+  const [configs, products, asked] = await Promise.all([
     live(db, 'selectConfig')
       .where('status', '=', Enabled.on)
       .select([
@@ -42,14 +45,18 @@ const settings = remember(memory, async (db) => {
       ])
       .execute(),
     db.selectFrom('selectConfigProduct').select(['productId', 'configId']).execute(),
+    db.selectFrom('consumerConfig').select(['firmId', 'geoMode', 'servicePhone']).execute(),
   ]);
-  const rules = new Map<number, ScanRules>(
+  const ofConsumers = new Map(
+    asked.map(({ firmId, geoMode, servicePhone }) => [firmId, { geoMode: geoMode as GeoMode, servicePhone }]),
+  );
+  const rules = new Map<number, Omit<ScanRules, 'geoMode'>>(
     configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [
       id,
       { ...rest, texts: ScanTexts.parse(rest.texts) },
     ]),
   );
-  const ofProduct = new Map<number, ScanRules>();
+  const ofProduct = new Map<number, Omit<ScanRules, 'geoMode'>>();
   for (const { productId, configId } of products) {
     const own = rules.get(configId);
     if (own) ofProduct.set(productId, own);
@@ -57,7 +64,7 @@ const settings = remember(memory, async (db) => {
   const ofFirm = new Map(
     configs.filter(({ scope }) => scope === SelectScope.firm).map(({ id, firmId }) => [firmId, rules.get(id)!]),
   );
-  return { ofProduct, ofFirm };
+  return { ofProduct, ofFirm, ofConsumers };
 });
 
 /** Lets the next query follow the settings as they are now, in every process. */
@@ -68,9 +75,10 @@ export const readScanRules = async (
   db: Db,
   { firmId, productId, firmSettings }: { firmId: number; productId: number | null; firmSettings: unknown },
 ): Promise<ScanRules> => {
-  const { ofProduct, ofFirm } = await settings(db);
+  const { ofProduct, ofFirm, ofConsumers } = await settings(db);
+  const { geoMode, servicePhone } = ofConsumers.get(firmId) ?? { geoMode: GeoMode.asked, servicePhone: '' };
   const set = (productId === null ? undefined : ofProduct.get(productId)) ?? ofFirm.get(firmId);
-  if (set) return set;
+  if (set) return { ...set, geoMode, servicePhone: set.servicePhone || servicePhone };
   const { overLimit, scanDedupeMin } = FirmSettings.parse(firmSettings);
   return {
     needPin: false,
@@ -79,10 +87,15 @@ export const readScanRules = async (
     showFirstInfo: true,
     voiceOn: false,
     jumpUrl: '',
-    servicePhone: '',
+    servicePhone,
+    geoMode,
     texts: {},
   };
 };
+
+/** Whether a firm lets its page ask where it is opened. */
+export const readGeoMode = async (db: Db, firmId: number): Promise<GeoMode> =>
+  (await settings(db)).ofConsumers.get(firmId)?.geoMode ?? GeoMode.asked;
 
 /** The texts a firm answers with on its own domain when the code says nothing of a firm. */
 export const readHostTexts = async (db: Db, host: string): Promise<ScanRules['texts']> => {

@@ -1,7 +1,8 @@
 import type { TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActivityStatus, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import type { PlayedActivity, Rules, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { hasSlots } from '../tiers/slots.ts';
 import { termsOf, type KnownTerms, type Terms, type Values } from './values.ts';
@@ -65,6 +66,8 @@ export const toPlayed = (values: Values, known: KnownTerms, firmName: string): P
     endAt: values.endAt ?? '',
     pointsCost: values.pointsCost ?? 0,
     geoRequired: values.geoRequired ?? false,
+    servicePhone: '',
+    serviceHours: '',
     collectFields: values.collectFields ?? [],
     collectReason: values.collectReason ?? '',
     keyRule: keyRule(values),
@@ -89,6 +92,10 @@ export const toRules = (values: Values, known: KnownTerms, firmName: string): Ru
   ruleText: values.ruleText ?? '',
   organizer: values.organizer ?? '',
   contact: values.contact ?? '',
+  privacyText: '',
+  privacyVersion: 0,
+  servicePhone: '',
+  serviceHours: '',
   startAt: values.startAt ?? '',
   endAt: values.endAt ?? '',
   windowsText: (values.windows ?? []).map(windowText),

@@ -1,0 +1,66 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { drawAnswer, playAnswer, playedActivity } from '../../../test/draws.ts';
+import { keepToken } from '../../lib/account-token.ts';
+import { serverDesk } from '../lib/desk.ts';
+import { forgetTicket } from '../lib/kept-ticket.ts';
+import { openPlay } from '../open-play.ts';
+
+const base = '/public/lottery';
+const play = () => document.getElementById('play')!;
+const hub = (): HTMLButtonElement => play().querySelector<HTMLButtonElement>('.g-hub, .w-hub, .p-gold')!;
+const field = (): HTMLInputElement => play().querySelector<HTMLInputElement>('#draw-phone')!;
+
+let sent: { path: string; body: unknown }[];
+const asked = (path: string) => sent.filter((one) => one.path === base + path);
+
+beforeEach(async () => {
+  emptyPage();
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  history.replaceState(null, '', '/c/AMNSQ74WBEFWXYME');
+  keepToken('account-1');
+  forgetTicket();
+  const activity = playedActivity({ servicePhone: '400-800-1234', serviceHours: '9:00-18:00' });
+  sent = answerCalls({
+    [`${base}/scan`]: playAnswer({ activity }),
+    [`${base}/phone`]: null,
+    [`${base}/ticket`]: { ticket: 'ticket-1' },
+    [`${base}/draw`]: drawAnswer(),
+    [`${base}/winners`]: [],
+  });
+  const eligibility = { ok: false, code: 62215, message: '请先绑定手机号' };
+  openPlay({
+    desk: serverDesk('t1'),
+    code: 'AMNSQ74WBEFWXYME',
+    productName: '小满桂花乌龙 80g',
+    play: playAnswer({ activity, needPhone: true, eligibility }),
+    place: null,
+    isTicked: false,
+  });
+  await settle();
+});
+
+it('asks for a number that its firm wants to know, and draws when it was told', async () => {
+  expect(hub().disabled).toBe(false);
+  hub().click();
+  await settle();
+  expect(play().textContent).toContain('请输入手机号');
+  expect(document.activeElement).toBe(field());
+  field().value = '1860000209';
+  hub().click();
+  await settle();
+  expect(play().textContent).toContain('请输入正确的手机号');
+  expect(asked('/phone')).toEqual([]);
+  field().value = '18600002093';
+  hub().click();
+  await settle();
+  expect(asked('/phone')).toEqual([{ path: `${base}/phone`, body: { token: 't1', phone: '18600002093' } }]);
+  expect(asked('/draw')).toHaveLength(1);
+});
+
+it('says whom to call, and when', () => {
+  const line = play().querySelector('.p-service')!;
+  expect(line.textContent).toBe('客服 400-800-1234 9:00-18:00');
+  expect(line.querySelector('a')!.href).toBe('tel:4008001234');
+});

@@ -1,0 +1,49 @@
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
+import { sql } from 'kysely';
+import type { Db } from '../kit/db/database.ts';
+
+/** What a firm asks of its consumers before they draw, and what it gives and tells them. */
+export interface ConsumerTerms {
+  scanLimit: number | null;
+  drawLimit: number | null;
+  geoMode: GeoMode;
+  needPhone: boolean;
+  privacyText: string;
+  privacyVersion: number;
+  firstPoints: number;
+  servicePhone: string;
+  serviceHours: string;
+}
+
+/** Of a firm that said nothing. */
+export const usualTerms: ConsumerTerms = {
+  scanLimit: null,
+  drawLimit: null,
+  geoMode: GeoMode.asked,
+  needPhone: false,
+  privacyText: '',
+  privacyVersion: 0,
+  firstPoints: 0,
+  servicePhone: '',
+  serviceHours: '',
+};
+
+/** What a firm asks of its consumers now. */
+export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> => {
+  const row = await db
+    .selectFrom('consumerConfig')
+    .where('firmId', '=', firmId)
+    .select([
+      'scanLimit',
+      'drawLimit',
+      sql<GeoMode>`geo_mode`.as('geoMode'),
+      'needPhone',
+      'privacyText',
+      'privacyVersion',
+      'firstPoints',
+      'servicePhone',
+      'serviceHours',
+    ])
+    .executeTakeFirst();
+  return row ?? usualTerms;
+};
