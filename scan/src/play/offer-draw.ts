@@ -61,7 +61,9 @@ const prizesCard = (scene: Scene | null, desk: Desk): HTMLElement => {
 
 /** What the scan itself brought. */
 const pointsLine = ({ firstPoints }: PlayAnswer): HTMLElement[] =>
-  firstPoints > 0 ? [h('p', { class: 'note', role: 'status' }, `首次扫码，已得 ${firstPoints} 积分`)] : [];
+  firstPoints > 0
+    ? [h('section', { class: 'card', role: 'status' }, h('p', {}, `首次扫码，已得 ${firstPoints} 积分`))]
+    : [];
 
 /** Whether 我的奖品 may have something for whoever scanned: his phone has an account, or the firm sends packets to people it does not know. */
 const hasPrizes = async (desk: Desk): Promise<boolean> => {
