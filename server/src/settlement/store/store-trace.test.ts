@@ -140,11 +140,7 @@ describe('what came to a shop, and what became of it', () => {
     );
     const [uid] = await makeMembers(app, world.firmId, 1);
     await app.db.updateTable('member').set({ nickName: '沈清和' }).where('id', '=', uid!).execute();
-    await app.db
-      .updateTable('scanLog')
-      .set({ isCross: Cross.byAddress, uid: uid! })
-      .where('lng', 'is', null)
-      .execute();
+    await app.db.updateTable('scanLog').set({ isCross: Cross.byAddress, uid: uid! }).where('lng', 'is', null).execute();
     const odd = (await app.data(token, storeTraceApi.abnormal, of)).list;
     expect(new Map(odd.map(({ code, distanceKm, cross }) => [code, [distanceKm, cross]]))).toEqual(
       new Map([
