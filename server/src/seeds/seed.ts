@@ -22,7 +22,7 @@ import { seedMovement } from './demo/seed-movement.ts';
 import { drawLibrary, seedMedia } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
-import { seedScanFacts } from './demo/seed-scan-facts.ts';
+import { seedScanFacts } from './demo/campaign/seed-scan-facts.ts';
 import { seedRemits } from './demo/fund/seed-remits.ts';
 import { seedRegions } from './first/seed-regions.ts';
 import { seedRegistration } from './demo/seed-registration.ts';

@@ -2,12 +2,13 @@ import { blackApi } from '@zhuiyuan/contract/consumer/black';
 import { consumerApi, ConsumerSource, ConsumerStatus, type ConsumerInfo } from '@zhuiyuan/contract/consumer/consumer';
 import { Code as Codes } from '@zhuiyuan/contract/kit/codes';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Button, Dropdown, Skeleton } from 'antd';
 import { Ban, Ellipsis, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { consumerList } from '../../lib/object-addresses.ts';
+import { consumerList, scansOf } from '../../lib/object-addresses.ts';
 import { usePageName } from '../../lib/page-name.ts';
 import { useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
@@ -62,6 +63,7 @@ const Status = ({ consumer }: { consumer: ConsumerInfo }) => (
 /** What staff do with a consumer, and its forms. */
 const Acts = ({ consumer }: { consumer: ConsumerInfo }) => {
   const may = useMay();
+  const navigate = useNavigate();
   const black = useBlack(() => consumer.consumer);
   const points = usePoints();
   const change = useAct(consumerApi.status, { done: '', refresh: consumerChanges });
@@ -90,6 +92,9 @@ const Acts = ({ consumer }: { consumer: ConsumerInfo }) => {
               }
             : { label: '启用', run: () => setStatus(Enabled.on) },
         ]
+      : []),
+    ...(may(scanDetailApi.list.may)
+      ? [{ label: '扫码明细', run: () => void navigate(scansOf({ consumerId: consumer.id })) }]
       : []),
   ];
   const run = (act: Act) => void runAct(act).catch((error: unknown) => toast.failure(error));

@@ -160,3 +160,11 @@ export const GeoSource = enumeration({
   ip: { value: 2, label: 'IP定位' },
   none: { value: 3, label: '无' },
 });
+
+/** Whether goods were asked about outside their agent's regions. */
+export const Cross = enumeration({
+  no: { value: 0, label: '否', tone: 'idle' },
+  suspected: { value: 1, label: '疑似', tone: 'bad' },
+  /** Only the address says so. */
+  byAddress: { value: 2, label: '疑似（按IP）', tone: 'wait' },
+});

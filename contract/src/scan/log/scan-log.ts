@@ -8,16 +8,10 @@ import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
-import { Entry } from '../../codes/state/code-enums.ts';
+import { Cross, Entry } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
 
-/** Whether goods were asked about outside their agent's regions. */
-export const Cross = enumeration({
-  no: { value: 0, label: '否', tone: 'idle' },
-  suspected: { value: 1, label: '疑似', tone: 'bad' },
-  /** Only the address says so. */
-  byAddress: { value: 2, label: '疑似（按IP）', tone: 'wait' },
-});
+export { Cross };
 
 /** One query as the records list it; the address of the asker is masked. */
 export const ScanLogRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PrizeType } from '../../campaign/prize-terms.ts';
-import { Level } from '../../codes/state/code-enums.ts';
+import { Cross, Level } from '../../codes/state/code-enums.ts';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
 import { Enabled, enumeration } from '../../kit/enumeration.ts';
@@ -8,7 +8,6 @@ import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { day, filterText, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { Review } from '../../kit/review.ts';
-import { Cross } from '../../scan/log/scan-log.ts';
 import { SettleState } from '../../parties/deductible/shop-settlement.ts';
 import { VerStatus } from '../../redeem/redeem-states.ts';
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { CodeFacts, TimelineEvent } from '../../codes/lookup/identity.ts';
 import { Audience } from '../../campaign/campaign-states.ts';
-import { Entry, GeoSource, Level } from '../../codes/state/code-enums.ts';
+import { Cross, Entry, GeoSource, Level } from '../../codes/state/code-enums.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
 import { readDateLimit } from '../../kit/date-limit.ts';
 import { defineApi, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
 import { resource } from '../../kit/resource.ts';
-import { Cross } from '../../scan/log/scan-log.ts';
 
 /** What a query was to the firm: the first of its code, another one, one of a code that is not valid, or one that asked for the PIN. */
 export const ScanType = enumeration({

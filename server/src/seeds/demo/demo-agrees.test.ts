@@ -43,6 +43,8 @@ const contradictions: Record<string, string> = {
     select from draw d join scan_log l on l.id = d.scan_id and l.seg = d.seg and l.serial = d.serial
     where d.firm_id = h.firm_id and d.uid = h.uid and d.seg = h.seg and d.serial = h.serial and d.drawn_at > h.last_at
       and l.at < h.created_at and l.user_agent like '%HeadlessChrome%' and d.risk -> 0 ->> 'code' = h.code)`,
+  'a query that was followed by a draw does not say who asked, or another activity': `select d.id from draw d
+    join scan_log l on l.id = d.scan_id and l.firm_id = d.firm_id where (l.uid, l.activity_id) is distinct from (d.uid, d.activity_id)`,
   'a running activity has met no rule': `select id from activity where status = ${ActivityStatus.running}
     and not exists (select from risk_hit h where h.activity_id = activity.id and h.firm_id = activity.firm_id)`,
   'a prize is held of somebody who was not on the list': `select d.id from draw d where d.hold and not exists (

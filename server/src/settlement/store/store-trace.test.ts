@@ -135,9 +135,7 @@ describe('what came to a shop, and what became of it', () => {
       { code: await world.item(7), distanceKm: 111.2, cross: Cross.no },
     ]);
     // Outside the regions of its dealer, whose place nobody told.
-    const [second] = (await app.data(token, storeTraceApi.sale, of)).list.filter(
-      ({ distanceKm }) => distanceKm === null,
-    );
+    const second = (await app.data(token, storeTraceApi.sale, of)).list.find(({ distanceKm }) => distanceKm === null);
     const [uid] = await makeMembers(app, world.firmId, 1);
     await app.db.updateTable('member').set({ nickName: '沈清和' }).where('id', '=', uid!).execute();
     await app.db.updateTable('scanLog').set({ isCross: Cross.byAddress, uid: uid! }).where('lng', 'is', null).execute();

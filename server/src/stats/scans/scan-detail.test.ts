@@ -1,3 +1,4 @@
+import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { scanDetailApi, ScanType } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -155,7 +156,7 @@ test('a draw stands with the scan it was made by, and in the archive of its code
       firmId: world.firmId,
       seg,
       serial: 7,
-      audience: 0,
+      audience: Audience.consumer,
       activityId: goods.id,
       uid: won!.uid,
       drawId: won!.drawId,

@@ -3,11 +3,13 @@ import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaig
 import { text } from '@zhuiyuan/contract/kit/fields';
 import { templateApi } from '@zhuiyuan/contract/campaign/template/template';
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
+import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../lib/call.ts';
+import { scansOf } from '../../../lib/object-addresses.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { AreaField, MoneyField, TextField } from '../../../parts/form/fields.tsx';
@@ -52,6 +54,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
     | 'edit'
     | 'view'
     | 'link'
+    | 'scans'
     | 'copy'
     | 'template'
     | 'publish'
@@ -115,6 +118,11 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         label: '链接/二维码',
         may: activityApi.qrcode.may,
         run: () => setLinked(id),
+      }),
+      scans: onlyIf(!is(activity, draft), {
+        label: '扫码明细',
+        may: scanDetailApi.list.may,
+        run: () => navigate(scansOf({ activityId: id })),
       }),
       copy: {
         label: '复制',

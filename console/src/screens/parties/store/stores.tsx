@@ -6,10 +6,12 @@ import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { ductApi } from '@zhuiyuan/contract/settlement/duct';
 import { storeApi, type StoreRow } from '@zhuiyuan/contract/settlement/store/store';
 import { storeTraceApi } from '@zhuiyuan/contract/settlement/store/store-trace';
+import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Button } from 'antd';
 import { Store as StoreIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { scansOf } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -176,6 +178,11 @@ export const Stores = () => {
               label: '绑定活动',
               may: bindingApi.save.may,
               run: () => bind.open(undefined, { shopIds: [row.id] }),
+            },
+            {
+              label: '扫码明细',
+              may: scanDetailApi.list.may,
+              run: () => navigate(scansOf({ shopId: row.id })),
             },
             {
               label: '追溯',

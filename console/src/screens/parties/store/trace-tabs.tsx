@@ -1,7 +1,6 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Cross, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
-import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import {
   storeTraceApi,
   TraceEvent,
@@ -121,8 +120,7 @@ const kmText = (km: number): string => `${countText(km)} 公里`;
 const Distance = ({ km }: { km: number | null }) => {
   if (km === null) return '-';
   if (km <= traceReach.near) return <Tag tone="good">{`${traceReach.near} 公里内`}</Tag>;
-  if (km > traceReach.far) return <Tag tone="wait">{kmText(km)}</Tag>;
-  return kmText(km);
+  return km > traceReach.far ? <Tag tone="wait">{kmText(km)}</Tag> : kmText(km);
 };
 
 const deliverColumns: Column<TraceDeliver>[] = [
@@ -182,11 +180,7 @@ const Sales = (props: TabProps) => {
       card={{
         head: 'code',
         name: 'productName',
-        facts: [
-          (row) => shortTimeText(row.firstScanAt),
-          'region',
-          (row) => row.distanceKm !== null && kmText(row.distanceKm),
-        ],
+        facts: [(row) => shortTimeText(row.firstScanAt), 'region', ({ distanceKm: km }) => km !== null && kmText(km)],
       }}
     />
   );
@@ -250,44 +244,36 @@ const Verifications = (props: TabProps) => (
   />
 );
 
-const Abnormal = (props: TabProps) => {
-  const codeColumn = useCodeColumn<TraceAbnormal>('编码');
-  return (
-    <TraceList<TraceAbnormal>
-      {...props}
-      search={useTraced<TraceAbnormal>(storeTraceApi.abnormal)}
-      tab={TraceTab.abnormal}
-      thing="异常扫码"
-      icon={TriangleAlert}
-      empty={`门店的商品在 ${traceReach.far} 公里以外，或在经销商授权区域以外被扫码时，列在这里。`}
-      columns={[
-        codeColumn,
-        ...goodsColumns<TraceAbnormal>(),
-        time('scanAt', '扫码时间'),
-        text('region', '地区', { width: 152 }),
-        cell('distanceKm', '距门店', (row) => (row.distanceKm === null ? '-' : kmText(row.distanceKm)), {
-          width: 100,
-          align: 'right',
-        }),
-        cell('cross', '窜货', (row) => (row.cross === Cross.no ? '-' : <EnumDot of={Cross} value={row.cross} />), {
-          width: 116,
-        }),
-        extra(time('signAt', '签收时间')),
-      ]}
-      keyOf={(row) => row.scanId}
-      card={{
-        head: 'code',
-        name: 'productName',
-        facts: [
-          (row) => shortTimeText(row.scanAt),
-          'region',
-          (row) => row.distanceKm !== null && kmText(row.distanceKm),
-          (row) => row.cross !== Cross.no && Cross.label(row.cross),
-        ],
-      }}
-    />
-  );
-};
+const abnormalColumns: Column<TraceAbnormal>[] = [
+  ...goodsColumns<TraceAbnormal>(),
+  time('scanAt', '扫码时间'),
+  text('region', '地区', { width: 152 }),
+  cell('distanceKm', '距门店', ({ distanceKm }) => (distanceKm === null ? '-' : kmText(distanceKm)), { width: 100 }),
+  cell('cross', '窜货', ({ cross }) => (cross ? <EnumDot of={Cross} value={cross} /> : '-'), { width: 116 }),
+  extra(time('signAt', '签收时间')),
+];
+
+const Abnormal = (props: TabProps) => (
+  <TraceList<TraceAbnormal>
+    {...props}
+    search={useTraced<TraceAbnormal>(storeTraceApi.abnormal)}
+    tab={TraceTab.abnormal}
+    thing="异常扫码"
+    icon={TriangleAlert}
+    empty={`门店的商品在 ${traceReach.far} 公里以外，或在经销商授权区域以外被扫码时，列在这里。`}
+    columns={[useCodeColumn<TraceAbnormal>('编码'), ...abnormalColumns]}
+    keyOf={(row) => row.scanId}
+    card={{
+      head: 'code',
+      name: 'productName',
+      facts: [
+        (row) => shortTimeText(row.scanAt),
+        'region',
+        ({ cross, distanceKm: km }) => (cross ? Cross.label(cross) : km !== null && kmText(km)),
+      ],
+    }}
+  />
+);
 
 const happeningColumns: Column<TraceHappening>[] = [
   time('at', '时间'),

@@ -30,7 +30,7 @@ const icons: Partial<Record<keyof Acts, LucideIcon>> = {
 };
 /** In sight as buttons, in this order; the others lie behind the three dots. */
 const shown = ['publish', 'budget', 'resume', 'pause', 'end'] as const;
-const rest = ['link', 'stock', 'shops', 'edit', 'copy', 'template', 'withdraw', 'remove'] as const;
+const rest = ['link', 'scans', 'stock', 'shops', 'edit', 'copy', 'template', 'withdraw', 'remove'] as const;
 
 const ActButton = ({ act, icon: Icon }: { act: Act; icon: LucideIcon | undefined }) => (
   <Button

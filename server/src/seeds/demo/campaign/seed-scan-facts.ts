@@ -1,10 +1,13 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql } from 'kysely';
-import { heldItems } from '../../codes/state/custody/held-items.ts';
-import { runsHeldBy } from '../../codes/state/custody/runs-held-by.ts';
-import { withChildren } from '../../codes/state/with-children.ts';
-import type { Db } from '../../kit/db/database.ts';
+import { heldItems } from '../../../codes/state/custody/held-items.ts';
+import { runsHeldBy } from '../../../codes/state/custody/runs-held-by.ts';
+import { withChildren } from '../../../codes/state/with-children.ts';
+import { findSalesRegions } from '../../../diversion/find-sales-regions.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { isCityIn } from '../../../settings/place-of-point.ts';
+import { regionByName } from '../../../settings/region-names.ts';
 
 /** The items that agents and shops of a firm have. */
 const heldOf = async (db: Db, firmId: number) => {
@@ -23,7 +26,7 @@ const heldOf = async (db: Db, firmId: number) => {
 
 /**
  * What scans of the demonstration were at their moment, as far as the facts of it know: who asked and in which activity, where a draw followed; who
- * had the goods, where they had been shipped before.
+ * had the goods, where they had been shipped before and were asked about in the regions of their dealer.
  */
 export const seedScanFacts = async (db: Db): Promise<void> => {
   await sql`
@@ -49,5 +52,35 @@ export const seedScanFacts = async (db: Db): Promise<void> => {
       where scan_log.firm_id = ${firmId} and scan_log.seg = held.seg and scan_log.serial between held.a and held.b and scan_log.at >= held.ship_at`.execute(
       db,
     );
+    await dropStray(db, firmId);
+  }
+};
+
+/** Scans outside the regions of who had the goods are left as they were told: the demonstration knows of a few diverted goods, not of most of them. */
+const dropStray = async (db: Db, firmId: number): Promise<void> => {
+  const places = await db
+    .selectFrom('scanLog')
+    .innerJoin('agent', 'agent.id', 'scanLog.agentId')
+    .where('scanLog.firmId', '=', firmId)
+    .select(['agent.id', 'agent.path', 'productId', 'province', 'city'])
+    .distinct()
+    .execute();
+  const regions = await findSalesRegions(
+    db,
+    places.map(({ id, path, productId }) => ({ agent: { id, path }, productId })),
+  );
+  for (const [nth, { id, productId, province, city }] of places.entries()) {
+    const own = regions[nth]!;
+    const code = await regionByName(db, province + (city === province ? '' : city));
+    if (own.length === 0 || (code && isCityIn(code, own))) continue;
+    await db
+      .updateTable('scanLog')
+      .set({ agentId: null, shopId: null, salesmanId: null, shipDays: null })
+      .where('firmId', '=', firmId)
+      .where('agentId', '=', id)
+      .where('productId', 'is not distinct from', productId)
+      .where('province', '=', province)
+      .where('city', '=', city)
+      .execute();
   }
 };
