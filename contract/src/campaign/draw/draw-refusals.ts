@@ -25,5 +25,6 @@ export const drawRefusals = {
   banned: [62232, '您的账号暂时无法参与活动'],
   frozen: [62234, '该产品正在召回或核查中，暂不能参与活动'],
   needsPin: [62235, '请先完成防伪验证再抽奖'],
+  noTurns: [62700, '今日免费次数已用完'],
   busy: [62299, '参与人数较多，请稍后再试'],
 } as const satisfies Record<string, RefusalText>;

@@ -99,6 +99,17 @@ export const DrawAnswer = z.object({
 });
 export type DrawAnswer = z.output<typeof DrawAnswer>;
 
+/** Turns of a game that nothing is paid for. */
+export const Turns = z.object({
+  /** Free ones that are left today. */
+  free: z.number(),
+  /** Goes into the link this shopper sends on; '' where he is not known or shares bring nothing. */
+  from: z.string(),
+  /** How many turns shares may still bring today. */
+  shareLeft: z.number(),
+});
+export type Turns = z.output<typeof Turns>;
+
 /** What the page knows before it offers a draw. `earlier`: this shopper drew with this code already. */
 export const PlayAnswer = z.object({
   scanId: z.number().nullable(),
@@ -109,6 +120,8 @@ export const PlayAnswer = z.object({
   needConsent: z.boolean(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
+  /** Of a game; null of anything else. */
+  turns: Turns.nullable(),
   /** A code that carries a red packet opens no activity. */
   packet: OfferedPacket.nullable(),
 });
@@ -220,7 +233,14 @@ export const publicDrawApi = defineApi({
     '消费者登录',
     '/public/lottery/login',
     'open',
-    z.object({ ...coming, activityId: activityId.optional(), authCode, agrees: flag.default(false) }),
+    z.object({
+      ...coming,
+      activityId: activityId.optional(),
+      authCode,
+      agrees: flag.default(false),
+      /** Of the link he came by, see {@link Turns}; one that is no more is as none. */
+      from: z.string({ error: badValue }).max(512, badValue).default(''),
+    }),
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
     { ...shopper, perMinute: 60 },
   ),

@@ -24,6 +24,7 @@ export interface Shared {
     winDay: number | null;
     claimDays: number;
     newUserOnly: boolean;
+    freePerDay: number;
     today: string;
     hour: number;
   };
@@ -48,6 +49,7 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
       'winDay',
       'claimDays',
       'newUserOnly',
+      'freePerDay',
       sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),
       sql<boolean>`end_at <= clock_timestamp()`.as('isOver'),
       sql<string>`to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('today'),

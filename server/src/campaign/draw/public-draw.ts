@@ -1,4 +1,4 @@
-import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
@@ -21,6 +21,7 @@ import { countRefused } from '../../risk/bans.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
+import { freeLeft } from './decide.ts';
 import { drawOnce } from './draw-once.ts';
 import { judgeVisit } from './enter/judge-visit.ts';
 import { openOdds } from './enter/open-odds.ts';
@@ -36,6 +37,7 @@ import { readPlay, toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
+import { keepArrival, shareLeft, signLink } from './share.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
 import { writePart } from './write-part.ts';
@@ -87,6 +89,16 @@ export const mountPublicDraw = (app: App): void => {
     if (isNew) await retried(() => attachToScan(db, { ...scan, firmId: unit.firmId }, { uid, activityId }));
   };
 
+  /** The turns of a game that nothing is paid for, as they stand. */
+  const turnsOf = (play: Play, { member, counters }: Awaited<ReturnType<typeof standingOf>>) =>
+    play.actScene !== ActScene.interact
+      ? null
+      : {
+          free: freeLeft(play, counters, play.today),
+          from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
+          shareLeft: shareLeft(play, counters),
+        };
+
   const asking = (scan: Come) => ({
     located: scan.located,
     byAddress: scan.byAddress,
@@ -116,6 +128,16 @@ export const mountPublicDraw = (app: App): void => {
       const member = await ensureMember(db, firmId, account.accountId);
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       await learn(scan, { uid: member.id });
+      if (play && input.from !== '' && input.agrees)
+        await retried(() =>
+          keepArrival(db, masterKey, input.from, {
+            firmId,
+            activityId: play.id,
+            uid: member.id,
+            isNew: member.isNew,
+            device: scan.device,
+          }),
+        );
       return {
         token: account.token,
         uid: member.id,
@@ -135,6 +157,7 @@ export const mountPublicDraw = (app: App): void => {
         earlier: null,
         needConsent: false,
         points: null,
+        turns: null,
         packet: null,
       };
       const ofCode = scan.hasCode ? judgeCode(scan.unit, scan.verdict) : undefined;
@@ -161,6 +184,7 @@ export const mountPublicDraw = (app: App): void => {
         earlier: standing.ownDraw === undefined ? null : await answerDraw(db, standing.ownDraw, true),
         needConsent: standing.member?.agreedAt == null,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
+        turns: turnsOf(play, standing),
         packet: null,
       };
     },
@@ -224,7 +248,10 @@ export const mountPublicDraw = (app: App): void => {
             uid: member.id,
             pays: unit
               ? { unit, letter: 'C' }
-              : { seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }) },
+              : {
+                  seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }),
+                  isFree: freeLeft(play, standing.counters, play.today) > 0,
+                },
             verdict,
             isInsider: insider !== undefined,
           },

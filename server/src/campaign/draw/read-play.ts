@@ -28,6 +28,9 @@ export const readPlay = async (db: Db, activityId: number) => {
       'activity.status',
       'audience',
       'lotteryType',
+      'actScene',
+      'freePerDay',
+      'shareReward',
       'startAt',
       'endAt',
       'limitTotal',
@@ -107,7 +110,8 @@ const toSlot = (tier: Play['tiers'][number]): Slot => ({
   points: tier.points,
 });
 
-const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost }: Play): string => {
+const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost, freePerDay }: Play): string => {
+  if (freePerDay > 0) return `每人每日免费${freePerDay}次${pointsCost ? `，之后每次消耗${pointsCost}积分` : ''}`;
   if (pointsCost) return `每次抽奖消耗${pointsCost}积分`;
   if (limitDay !== null) return `每人每日限${limitDay}次`;
   if (limitTotal !== null) return `每人限${limitTotal}次`;
