@@ -67,6 +67,7 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
   const isGame = draft.actScene === ActScene.interact;
   if (isGame && draft.lotteryType !== LotteryType.points)
     gap(1, 'lotteryType', '互动游戏不用码参与，请把抽奖类型改为积分');
+  if (isGame && draft.playMode === PlayMode.direct) gap(1, 'playMode', '请选择互动游戏的玩法');
   if (isGame && draft.pointsCost === null && draft.freePerDay === 0)
     gap(2, 'freePerDay', '请设置每日免费次数或每次消耗的积分');
   if (!isGame && draft.lotteryType === LotteryType.points && draft.pointsCost === null)

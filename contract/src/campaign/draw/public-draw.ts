@@ -52,6 +52,8 @@ export const PlayedActivity = z.object({
   endAt: time,
   /** Points that a draw costs, 0 where a code pays for it. */
   pointsCost: z.number(),
+  /** What a game gives for nothing each day; null of anything else. */
+  game: z.object({ freePerDay: z.number(), shareReward: z.number() }).nullable(),
   geoRequired: z.boolean(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
@@ -238,7 +240,7 @@ export const publicDrawApi = defineApi({
       activityId: activityId.optional(),
       authCode,
       agrees: flag.default(false),
-      /** Of the link he came by, see {@link Turns}; one that is no more is as none. */
+      /** Of the link he came by, see {@link Turns}; one that is no more is as none, as is one of who has agreed to nothing yet. */
       from: z.string({ error: badValue }).max(512, badValue).default(''),
     }),
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),

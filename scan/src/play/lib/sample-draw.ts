@@ -59,10 +59,11 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   scanId: null,
   activity,
   eligibility: { ok: true, code: 200, message: '' },
-  left: { day: 1, total: 3 },
+  left: activity.game ? { day: null, total: null } : { day: 1, total: 3 },
   earlier: null,
   needConsent: false,
   points: activity.pointsCost ? 100 : null,
+  turns: activity.game && { free: activity.game.freePerDay, from: '', shareLeft: activity.game.shareReward },
   packet: null,
 });
 
@@ -86,6 +87,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     isKnown: () => true,
     locate: async () => ({ lng: 0, lat: 0 }),
     agree: async () => undefined,
+    arrive: async () => undefined,
     scan: async () => samplePlay(activity),
     ticket: async () => ({
       ticket: sampleNo,

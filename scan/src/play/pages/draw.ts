@@ -7,7 +7,7 @@ import { webAddress } from '../../lib/formats.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { pickGame } from '../games/pick-game.ts';
-import { chanceWords, isOfTicket, isPassing, mayTry, moreWords } from '../lib/chances.ts';
+import { chanceWords, isOfTicket, isPassing, isRepeated, mayTry, moreWords } from '../lib/chances.ts';
 import { go } from '../lib/go.ts';
 import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
 import { isWechat } from '../../lib/wechat.ts';
@@ -19,6 +19,7 @@ import { takeTicket } from '../parts/challenge-sheet.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { leadTo, say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
+import { shareButton } from '../parts/share-sheet.ts';
 import { winnersCard } from '../parts/winners.ts';
 
 const page = toHash({ name: 'draw' });
@@ -44,10 +45,11 @@ export const showDraw = (): void => {
   const agreed = consent(scene, activity.id);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
+  const share = shareButton(activity.id, activity.name);
 
   const answered = (): DrawAnswer | null => scene.play.earlier;
   /** An answer is there, and this code allows no other draw. */
-  const isOver = (): boolean => answered() !== null && (!activity.pointsCost || !scene.play.eligibility.ok);
+  const isOver = (): boolean => answered() !== null && (!isRepeated(activity) || !scene.play.eligibility.ok);
   const needsConsent = (): boolean => scene.play.needConsent || !desk.isKnown();
 
   const draw = (): void => {
@@ -62,6 +64,7 @@ export const showDraw = (): void => {
     else chances.textContent = notice || (eligibility.ok || answered() ? chanceWords(scene.play) : eligibility.message);
     chances.classList.toggle('p-refused', Boolean(notice) || isOff);
     agreed.element.hidden = isOff || isOver() || !needsConsent();
+    share.draw(scene.play);
     place.hidden = isOff || isOver() || !activity.geoRequired || scene.place !== null;
   };
 
@@ -69,7 +72,7 @@ export const showDraw = (): void => {
   const refresh = async (): Promise<void> => {
     const play = await desk.scan(scene.place);
     // A code is drawn with once: what it brought stands, whatever is heard of it a moment later.
-    const earlier = play.earlier ?? (activity.pointsCost ? null : answered());
+    const earlier = play.earlier ?? (isRepeated(activity) ? null : answered());
     scene.play = { ...play, earlier, activity: play.activity ?? activity };
   };
 
@@ -168,7 +171,7 @@ export const showDraw = (): void => {
         if (isAsked && (await visitWechat(page, desk.oauth))) return;
         await desk.agree(broughtFor(page));
         scene.play = { ...scene.play, needConsent: false };
-      }
+      } else await desk.arrive();
       if (activity.geoRequired && !scene.place && !(await locate())) return;
       // What is refused to this shopper, or here, is refused before a ticket is opened.
       if (isNew || activity.geoRequired) await refresh();
@@ -207,6 +210,7 @@ export const showDraw = (): void => {
       game.element,
       place,
       agreed.element,
+      share.element,
       winners,
       h(
         'div',
@@ -227,6 +231,14 @@ export const showDraw = (): void => {
     ],
   });
   whenLeft(() => (isHere = false));
+  // Who sent a link on comes back to see what it brought.
+  const lookAgain = (): void => {
+    if (document.visibilityState === 'visible' && !isBusy) void refresh().then(draw, () => undefined);
+  };
+  if (activity.game) {
+    document.addEventListener('visibilitychange', lookAgain);
+    whenLeft(() => document.removeEventListener('visibilitychange', lookAgain));
+  }
   const earlier = answered();
   if (earlier) game.showEnd(earlier);
   draw();

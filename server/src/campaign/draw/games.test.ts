@@ -1,7 +1,7 @@
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
-import { ActScene, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,6 +22,7 @@ const game = (more: object = {}) =>
   makeActivity(app, { firmId }, [{ stock: 1000, weight: 1_000_000, points: 2 }], {
     lotteryType: LotteryType.points,
     actScene: ActScene.interact,
+    playMode: PlayMode.scratch,
     targets: [],
     ...more,
   });
@@ -50,6 +51,7 @@ const shopper = async ({ id: activityId }: MadeActivity, { from = '', points = 0
     uid: data.uid,
     turns: async () => (await app.call('', publicDrawApi.scan, asked, headers)).data.turns!,
     ticket: () => app.call('', publicDrawApi.ticket, asked, headers),
+    ask: (endpoint: { path: string }, input: object) => app.call('', endpoint as never, input as never, headers),
     draw: (ticket: string) => app.call('', publicDrawApi.draw, { ticket, clientSeed: 'ab' }, headers),
     points: async () =>
       (await app.db.selectFrom('member').where('id', '=', data.uid).select('points').executeTakeFirstOrThrow()).points,
@@ -124,6 +126,28 @@ test('who is brought along gives a turn: once each, one phone once, as many as t
   expect(await findFaults(app)).toEqual([]);
 });
 
+test('who agreed to the terms before is brought along without being asked again; who has drawn here is not', async () => {
+  const [known, activity] = [await game({ freePerDay: 1 }), await game({ freePerDay: 1, shareReward: 3 })];
+  const { from } = await (await shopper(activity)).turns();
+  const friends = [await shopper(known), await shopper(known)];
+  const at = (nth: number) => ({ activityId: activity.id, deviceId: `again${nth}` });
+  for (const [nth, friend] of friends.entries()) {
+    // The second one has drawn here by himself.
+    if (nth === 1) {
+      const { data } = await friend.ask(publicDrawApi.ticket, at(nth));
+      await friend.draw((data as unknown as { ticket: string }).ticket);
+    }
+    await friend.ask(publicDrawApi.login, { ...at(nth), from });
+  }
+  const links = await app.db
+    .selectFrom('share')
+    .where('activityId', '=', activity.id)
+    .select(['toUid', 'isNew'])
+    .execute();
+  expect(links).toEqual([{ toUid: friends[0]!.uid, isNew: false }]);
+  expect(await findFaults(app)).toEqual([]);
+});
+
 test('turns that are given while their owner draws are neither lost nor doubled', async () => {
   const activity = await game({ freePerDay: 5, shareReward: 5 });
   const person = await shopper(activity);
@@ -149,6 +173,7 @@ test('who may games alone sees, makes and ends games alone', async () => {
   const played = await make({
     lotteryType: LotteryType.points,
     actScene: ActScene.interact,
+    playMode: PlayMode.scratch,
     targets: [],
     freePerDay: 1,
   });

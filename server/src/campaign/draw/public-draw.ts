@@ -128,7 +128,7 @@ export const mountPublicDraw = (app: App): void => {
       const member = await ensureMember(db, firmId, account.accountId);
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       await learn(scan, { uid: member.id });
-      if (play && input.from !== '' && input.agrees)
+      if (play && input.from !== '' && (input.agrees || member.agreedAt !== null))
         await retried(() =>
           keepArrival(db, masterKey, input.from, {
             firmId,

@@ -1,5 +1,6 @@
 import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
+import { ActScene, ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -110,8 +111,8 @@ const toSlot = (tier: Play['tiers'][number]): Slot => ({
   points: tier.points,
 });
 
-const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost, freePerDay }: Play): string => {
-  if (freePerDay > 0) return `每人每日免费${freePerDay}次${pointsCost ? `，之后每次消耗${pointsCost}积分` : ''}`;
+const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost, ...play }: Play): string => {
+  if (play.actScene === ActScene.interact) return turnsRule({ pointsCost, ...play });
   if (pointsCost) return `每次抽奖消耗${pointsCost}积分`;
   if (limitDay !== null) return `每人每日限${limitDay}次`;
   if (limitTotal !== null) return `每人限${limitTotal}次`;
@@ -141,6 +142,8 @@ export const toPlayed = (play: Play): PlayedActivity => ({
   startAt: play.startAt!,
   endAt: play.endAt!,
   pointsCost: play.pointsCost ?? 0,
+  game:
+    play.actScene === ActScene.interact ? { freePerDay: play.freePerDay, shareReward: play.shareReward } : null,
   geoRequired: play.geoRequired,
   collectFields: play.collectFields as unknown as PlayedActivity['collectFields'],
   collectReason: play.collectReason,
