@@ -142,6 +142,8 @@ export const campaignDrafts: Record<string, FullDraft> = {
       winTotal: 4,
       winDay: 2,
       pointsCost: 30,
+      freePerDay: 2,
+      shareReward: 3,
       newUserOnly: true,
       geoRequired: true,
       scopeId,

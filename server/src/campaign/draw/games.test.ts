@@ -1,5 +1,7 @@
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
+import { partLogApi } from '@zhuiyuan/contract/campaign/activity/part-log';
 import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
 import { ActScene, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
@@ -184,6 +186,11 @@ test('who may games alone sees, makes and ends games alone', async () => {
   ]);
   for (const endpoint of [activityApi.info, activityApi.counts, activityApi.pause, activityApi.remove])
     expect((await app.call(token, endpoint as never, { id: coded.id } as never)).code).toBe(404);
+  const paged = { page: 1, limit: 20 };
+  for (const endpoint of [drawLogApi.list, partLogApi.list]) {
+    expect((await app.call(token, endpoint, { ...paged, activityId: coded.id })).code).toBe(404);
+    expect((await app.call(token, endpoint, { ...paged, activityId: played.id })).code).toBe(200);
+  }
   expect((await app.call(token, activityApi.end, { id: coded.id, reason: '试' })).code).toBe(404);
   expect((await app.call(token, activityApi.pause, { id: played.id })).code).toBe(200);
   expect((await app.call(token, activityApi.save, { actName: '扫码活动' } as never)).code).toBe(400);

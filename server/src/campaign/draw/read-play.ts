@@ -142,8 +142,7 @@ export const toPlayed = (play: Play): PlayedActivity => ({
   startAt: play.startAt!,
   endAt: play.endAt!,
   pointsCost: play.pointsCost ?? 0,
-  game:
-    play.actScene === ActScene.interact ? { freePerDay: play.freePerDay, shareReward: play.shareReward } : null,
+  game: play.actScene === ActScene.interact ? { freePerDay: play.freePerDay, shareReward: play.shareReward } : null,
   geoRequired: play.geoRequired,
   collectFields: play.collectFields as unknown as PlayedActivity['collectFields'],
   collectReason: play.collectReason,
