@@ -61,6 +61,7 @@ const asked: Record<string, Asked> = {
   '/admin/lottery/channel/list/all': picked,
   '/admin/lottery/prize/list/all': picked,
   '/admin/lottery/active/list/all': picked,
+  '/admin/lottery/interact/list/all': picked,
   '/admin/lottery/active/bind/list/all': picked,
   '/admin/lottery/active/template/list/all': picked,
   '/admin/lottery/scope/list/all': picked,

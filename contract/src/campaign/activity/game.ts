@@ -34,4 +34,11 @@ export const gameApi = defineApi({
     /** Of the start. */
     dateLimit,
   }),
+  /** For the picker of their figures. */
+  listAll: at.listAll(
+    z.array(z.object({ id: z.number(), firmId: z.number(), actName: z.string(), name: z.string() })),
+    {
+      may: { any: ['admin:lottery:interact:count', 'admin:lottery:interact:list'] },
+    },
+  ),
 });

@@ -5,11 +5,13 @@ import type { App } from '../../kit/http/app-context.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { totalDraws } from '../draw/decide.ts';
+import { pickActivities } from './pick-activities.ts';
 import { asActivityRows, matchingActivities } from './find-activities.ts';
 
 /** 互动活动管理: the list of games. */
 export const mountGame = (app: App): void => {
   serve(app, gameApi, {
+    listAll: ({ input, db }) => pickActivities(db, input, { actScene: ActScene.interact }),
     list: ({ input, db }) =>
       findPage(db, input, matchingActivities(db, { ...input, actScene: ActScene.interact }), asGameRows),
   });

@@ -2563,6 +2563,7 @@ export interface StatDay {
   dim: number;
   dim2: Generated<number>;
   drawCnt: number | null;
+  drawPoints: number | null;
   exchCnt: number | null;
   exchCost: number | null;
   failCnt: number | null;
@@ -2588,6 +2589,8 @@ export interface StatDay {
   scanFirstItems: number | null;
   scanInvalid: number | null;
   scanPv: number | null;
+  shareCnt: number | null;
+  shareNew: number | null;
   unpackAmount: number | null;
   unpackCnt: number | null;
   unpackDays: number | null;
