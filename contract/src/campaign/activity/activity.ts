@@ -170,17 +170,15 @@ const filters = {
   dateLimit,
 };
 
-/** Both screens of activities, S01 and S30, read and act by either's permission. */
+/** Both screens of activities, S01 and S30, read and act by either's permission; S49 by its own on games alone. */
 const either = <const V extends string>(verb: V) => ({
   any: [`admin:lottery:active:${verb}`, `admin:lottery:aiActive:${verb}`],
 });
-/** S49 as well: who has its permission alone reads and acts on games alone. */
 const orGames = <const V extends string>(verb: V) => ({
   any: [...either(verb).any, `admin:lottery:interact:${verb}`],
 });
 const at = resource('/admin/lottery/active', 'admin:lottery:active', '抽奖活动');
-const path = (verb: string) => `/admin/lottery/active/${verb}`;
-const mayList = orGames('list');
+const [path, mayList] = [(verb: string) => `/admin/lottery/active/${verb}`, orGames('list')];
 const acted = z.object({ id: id() });
 
 export const activityApi = defineApi({

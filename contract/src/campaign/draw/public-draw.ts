@@ -8,6 +8,8 @@ import { FairPack, Proof, PublicEpoch } from '../fair/fair.ts';
 import { challengeToken } from './challenge.ts';
 import { Collected } from './collect.ts';
 import { OfferedPacket } from './offered-packet.ts';
+import { Rules } from './rules.ts';
+import { GameTerms, Turns } from './turns.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -53,7 +55,7 @@ export const PlayedActivity = z.object({
   /** Points that a draw costs, 0 where a code pays for it. */
   pointsCost: z.number(),
   /** What a game gives for nothing each day; null of anything else. */
-  game: z.object({ freePerDay: z.number(), shareReward: z.number() }).nullable(),
+  game: GameTerms.nullable(),
   geoRequired: z.boolean(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
@@ -100,17 +102,6 @@ export const DrawAnswer = z.object({
   fair: z.object({ epochNo: z.number(), seedHash: z.string(), clientSeed: z.string() }),
 });
 export type DrawAnswer = z.output<typeof DrawAnswer>;
-
-/** Turns of a game that nothing is paid for. */
-export const Turns = z.object({
-  /** Free ones that are left today. */
-  free: z.number(),
-  /** Goes into the link this shopper sends on; '' where he is not known or shares bring nothing. */
-  from: z.string(),
-  /** How many turns shares may still bring today. */
-  shareLeft: z.number(),
-});
-export type Turns = z.output<typeof Turns>;
 
 /** What the page knows before it offers a draw. `earlier`: this shopper drew with this code already. */
 export const PlayAnswer = z.object({
@@ -182,35 +173,6 @@ export const MyPrizeDetail = MyPrize.extend({
   needCollect: z.boolean(),
 });
 export type MyPrizeDetail = z.output<typeof MyPrizeDetail>;
-
-/** Published terms of an activity. */
-export const Rules = z.object({
-  activityId: z.number(),
-  name: z.string(),
-  firmName: z.string(),
-  ruleText: z.string(),
-  organizer: z.string(),
-  contact: z.string(),
-  startAt: time,
-  endAt: time,
-  windowsText: z.array(z.string()),
-  endedText: z.string(),
-  claimDays: z.number(),
-  weightVersion: z.number(),
-  weightHash: z.string(),
-  prizes: z.array(
-    z.object({
-      tierName: z.string(),
-      prizeName: z.string(),
-      /** Parts of a million. */
-      weight: z.number(),
-      stockTotal: z.number(),
-      stockLeft: z.number(),
-      terms: z.array(z.string()),
-    }),
-  ),
-});
-export type Rules = z.output<typeof Rules>;
 
 const shopper = { forShoppers: true, log: false } as const;
 export const claimNo = z.string({ error: badValue }).trim().min(1, badValue).max(24, badValue);

@@ -21,17 +21,7 @@ export const interact: StatScreen = {
   path: '/lottery/interact/count',
   may: 'admin:lottery:interact:count',
   isOfGames: true,
-  cards: [
-    'partUv',
-    'drawCnt',
-    'drawPerUser',
-    'winRate',
-    'drawPoints',
-    'winAmount',
-    'paidAmount',
-    'shareCnt',
-    'shareNew',
-  ],
+  cards: ['partUv', 'drawCnt', 'drawPerUser', 'winRate', 'drawPoints', 'paidAmount', 'shareCnt', 'shareNew'],
   charts: [
     { title: '抽奖趋势', kind: 'line', by: 'day', metrics: ['drawCnt', 'winCnt'] },
     { title: '活动对比', kind: 'rank', by: 'activity', metrics: ['drawCnt'] },

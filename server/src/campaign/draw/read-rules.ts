@@ -1,5 +1,5 @@
 import { EndReason } from '@zhuiyuan/contract/campaign/campaign-states';
-import type { Rules } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';

@@ -52,18 +52,18 @@ const Gallery = ({ create }: { create: (mode: PlayMode) => void }) => (
 const columnsOf = (open: (row: GameRow) => void): Column<GameRow>[] => [
   name('actName', '活动名称', { open, least: 160 }),
   cell('playMode', '玩法', (row) => PlayMode.label(row.playMode), { width: 80 }),
-  cell('turns', '参与方式', (row) => <Cut>{turnsText(row) || '-'}</Cut>, { width: 220 }),
-  cell('period', '活动时间', (row) => <Cut>{periodText(row)}</Cut>, { width: 184 }),
+  cell('turns', '参与方式', (row) => <Cut>{turnsText(row) || '-'}</Cut>, { width: 150 }),
   enumTag('status', '状态', ActivityStatus),
   count('partUv', '参与人数', { width: 84 }),
   count('drawCnt', '抽奖次数', { width: 84 }),
   count('winCnt', '中奖次数', { width: 84 }),
   count('shareCnt', '分享带来', { width: 84 }),
   count('pointsUsed', '消耗积分', { width: 96 }),
+  cell('period', '活动时间', (row) => <Cut>{periodText(row)}</Cut>, { width: 184 }),
   extra(count('shareNew', '分享新客', { width: 84 })),
   extra(text('actNo', '活动编号', { width: 124 })),
   extra(text('createName', '创建人', { width: 80 })),
-  time('createTime', '创建时间'),
+  extra(time('createTime', '创建时间')),
 ];
 
 /** 互动活动管理: games without a code, what came of them, and what is done with them. */

@@ -1,4 +1,5 @@
-import type { PlayedActivity, Rules } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';

@@ -1,7 +1,8 @@
 import { ActivityDraft, TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { PlayedActivity, Rules } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { describe, expect, it } from 'vitest';
 import { freeStart, sharedPeriod, shortMoment, shortPeriod } from '../targets/overlap.ts';
 import { toPlayed, toRules } from './to-played.ts';

@@ -1,7 +1,8 @@
 import type { TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActivityStatus, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import type { PlayedActivity, Rules, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { hasSlots } from '../tiers/slots.ts';
