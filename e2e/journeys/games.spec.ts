@@ -107,7 +107,7 @@ test('a game without a code: a free turn, a shared link, and one turn more for w
   await test.step('the list, the game’s page and its figures tell the same', async () => {
     expect(await find()).toMatchObject({ partUv: 2, drawCnt: 3, winCnt: 3, pointsUsed: 0, shareCnt: 1, shareNew: 1 });
     await desk.goto(`/lottery/ai/active/detail?id=${id}&tab=draws`);
-    await expect(desk.getByRole('row').filter({ hasText: prize })).toHaveCount(3);
+    await expect(desk.getByRole('row').filter({ hasText: '一等奖' })).toHaveCount(3);
     const of = `dateLimit=today&dim=activity&dimId=${id}`;
     type Card = { code: string; value: number };
     const cards = async () =>

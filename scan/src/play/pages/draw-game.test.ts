@@ -68,7 +68,7 @@ it('says how many turns are free today, goes on while there are any, and then le
 it('sends on a link of its own, and none of who is not known or has got all of the day', async () => {
   await open(game(1));
   expect(share().textContent).toBe('分享给好友，再得 1 次（今日还可得 3 次）');
-  const copied = vi.fn(async (_link: string) => undefined);
+  const copied = vi.fn<(link: string) => Promise<void>>(async () => undefined);
   vi.stubGlobal('navigator', { ...navigator, userAgent: '', clipboard: { writeText: copied } });
   share().click();
   [...play().querySelectorAll('button')].find((one) => one.textContent === '复制链接')!.click();

@@ -1,4 +1,4 @@
-import { ActScene, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
+import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
@@ -37,7 +37,7 @@ import { readPlay, toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
-import { keepArrival, shareLeft, signLink } from './share.ts';
+import { keepArrival, toArrival, turnsOf } from './enter/share.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
 import { writePart } from './write-part.ts';
@@ -89,16 +89,6 @@ export const mountPublicDraw = (app: App): void => {
     if (isNew) await retried(() => attachToScan(db, { ...scan, firmId: unit.firmId }, { uid, activityId }));
   };
 
-  /** The turns of a game that nothing is paid for, as they stand. */
-  const turnsOf = (play: Play, { member, counters }: Awaited<ReturnType<typeof standingOf>>) =>
-    play.actScene !== ActScene.interact
-      ? null
-      : {
-          free: freeLeft(play, counters, play.today),
-          from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
-          shareLeft: shareLeft(play, counters),
-        };
-
   const asking = (scan: Come) => ({
     located: scan.located,
     byAddress: scan.byAddress,
@@ -129,15 +119,7 @@ export const mountPublicDraw = (app: App): void => {
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       await learn(scan, { uid: member.id });
       if (play && input.from !== '' && (input.agrees || member.agreedAt !== null))
-        await retried(() =>
-          keepArrival(db, masterKey, input.from, {
-            firmId,
-            activityId: play.id,
-            uid: member.id,
-            isNew: member.isNew,
-            device: scan.device,
-          }),
-        );
+        await retried(() => keepArrival(db, masterKey, input.from, toArrival(play, member, scan.device)));
       return {
         token: account.token,
         uid: member.id,
@@ -184,7 +166,7 @@ export const mountPublicDraw = (app: App): void => {
         earlier: standing.ownDraw === undefined ? null : await answerDraw(db, standing.ownDraw, true),
         needConsent: standing.member?.agreedAt == null,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
-        turns: turnsOf(play, standing),
+        turns: turnsOf(masterKey, play, standing),
         packet: null,
       };
     },

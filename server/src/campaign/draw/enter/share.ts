@@ -1,11 +1,11 @@
 import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { readToken, signToken } from '../../kit/secret.ts';
-import { isRunning } from '../activity-now.ts';
-import { enterActivity } from '../lock-activity.ts';
-import { givenTurns, totalDraws, type Counters } from './decide.ts';
-import type { Play } from './read-play.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { readToken, signToken } from '../../../kit/secret.ts';
+import { isRunning } from '../../activity-now.ts';
+import { enterActivity } from '../../lock-activity.ts';
+import { freeLeft, givenTurns, totalDraws, type Counters } from '../decide.ts';
+import type { Play } from '../read-play.ts';
 
 const purpose = 'game share';
 /** As long as an activity may last, and its claims. */
@@ -19,11 +19,25 @@ interface Link {
 }
 
 /** What goes into a link that somebody sends on. */
-export const signLink = (masterKey: Buffer, link: Link): string => signToken(masterKey, purpose, link, goodFor);
+const signLink = (masterKey: Buffer, link: Link): string => signToken(masterKey, purpose, link, goodFor);
 
 /** How many turns shares may still bring somebody today. */
-export const shareLeft = ({ shareReward, today }: Pick<Play, 'shareReward' | 'today'>, counters: Counters): number =>
+const shareLeft = ({ shareReward, today }: Pick<Play, 'shareReward' | 'today'>, counters: Counters): number =>
   Math.max(0, shareReward - (counters.get(givenTurns(today)) ?? 0));
+
+/** The turns of a game that nothing is paid for, as they stand; null of anything else. */
+export const turnsOf = (
+  masterKey: Buffer,
+  play: Play,
+  { member, counters }: { member: { id: number } | undefined; counters: Counters },
+) =>
+  play.actScene !== ActScene.interact
+    ? null
+    : {
+        free: freeLeft(play, counters, play.today),
+        from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
+        shareLeft: shareLeft(play, counters),
+      };
 
 /** Somebody who signed in at a game. */
 interface Arrival {
@@ -33,6 +47,12 @@ interface Arrival {
   isNew: boolean;
   device: string;
 }
+
+export const toArrival = (
+  { firmId, id: activityId }: Play,
+  { id: uid, isNew }: { id: number; isNew: boolean },
+  device: string,
+): Arrival => ({ firmId, activityId, uid, isNew, device });
 
 /**
  * Keeps that somebody came by another's link, once for each activity, and gives the other a turn for it while the day has any left. One phone
