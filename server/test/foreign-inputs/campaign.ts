@@ -71,6 +71,7 @@ export const campaignInputs: Record<string, Make> = {
   [`${mould}/asks`]: ({ mouldId, taskId }) => ({ mouldId, taskId }),
   [`${activity}/list`]: ({ firmId }) => ({ firmId }),
   '/admin/lottery/interact/list': ({ firmId }) => ({ firmId }),
+  '/admin/lottery/interact/list/all': ({ activityId }) => ({ ids: String(activityId) }),
   [`${activity}/list/all`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/info`]: ofActivity,
   [`${activity}/get/info`]: ofActivity,
