@@ -88,11 +88,11 @@ export const receive = async (
 };
 type Received = Awaited<ReturnType<typeof receive>>;
 
-/** What each statistics screen has to say, from what the shoppers counted. */
+/** What each statistics screen of campaigns over codes has to say, from what the shoppers counted. */
 export const expectedOf = (
   { lived, told, received }: { lived: readonly Lived[]; told: Told; received: Received },
   { atDealer }: Campaign,
-): Record<StatName, Figures> => {
+): Record<Exclude<StatName, 'interact'>, Figures> => {
   const { draws } = told;
   const won = draws.filter(({ prize }) => prize.type !== PrizeType.none);
   const winAmount = wins(draws, PrizeType.cash).length * cash.amount;

@@ -1,4 +1,4 @@
-import { statNames, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { statNames, statPath, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const source = new URL('../console/src/', import.meta.url);
@@ -10,10 +10,10 @@ export const routePaths = (): string[] => {
   const rows = [...tables.filter((name) => existsSync(new URL(name, source))), 'app/routes.ts'].map(read).join('');
   const home = /homePath = '([^']+)'/.exec(rows)?.[1] ?? '';
   const paths = [...rows.matchAll(/\bpath: (?:'([^']+)'|homePath)/g)].map(([, path]) => path ?? home);
-  // One row stands for the statistics screens, whose last part the contract names.
-  const [, statistics] = /\bpath: `([^`$]+)\$\{statScreens\[name\]\.path\}`/.exec(rows) ?? [];
+  // One row stands for the statistics screens, which the contract names.
+  const hasStatistics = rows.includes('path: statPath(statScreens[name])');
   const screens = rows.match(/\bload: /g)?.length ?? 0;
-  if (paths.length === 0 || statistics === undefined || paths.length + 1 !== screens)
+  if (paths.length === 0 || !hasStatistics || paths.length + 1 !== screens)
     throw new Error('the route tables cannot be read');
-  return [...paths, ...statNames.map((name) => statistics + statScreens[name].path)];
+  return [...paths, ...statNames.map((name) => statPath(statScreens[name]))];
 };

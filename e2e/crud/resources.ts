@@ -206,4 +206,14 @@ export const resources: Crud[] = [
     stores: '保存草稿',
     exports: true,
   },
+  {
+    thing: '互动活动',
+    path: '/lottery/interact/manage',
+    add: '创建刮刮卡',
+    name: { label: '活动名称', text: '旅玩' },
+    filter: { label: '活动', name: 'keywords' },
+    fields: [firm],
+    bad: { label: '活动名称', value: '旅', says: '活动名称不能少于2个字符' },
+    stores: '保存草稿',
+  },
 ];

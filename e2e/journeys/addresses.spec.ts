@@ -30,6 +30,7 @@ const lotteryForms = [
   ['redActiveCreat', 'red/active'],
   ['redBarCreat', 'red/bar/batch'],
   ['policeCreat', 'police/rule'],
+  ['interact/creat', 'interact'],
 ] as const;
 
 /** Addresses for the paths that carry something of the data. A new path of this kind needs a line here. */

@@ -2,7 +2,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { metrics, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { StatApi } from '@zhuiyuan/contract/stats/screens/stat-api';
-import { statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { statPath, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { Browser, Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -150,7 +150,7 @@ test('two hundred shoppers live through a campaign, and every screen tells what 
 
     await test.step('each of the eleven screens shows them', async () => {
       for (const [name, figures] of Object.entries(expected) as [StatName, Figures][]) {
-        await page.goto(`/lottery/ai/dataStats/${statScreens[name].path}?dateLimit=today`);
+        await page.goto(`${statPath(statScreens[name])}?dateLimit=today`);
         for (const [code, value] of Object.entries(figures) as [MetricCode, number][])
           await expect.soft(cardOf(page, metrics[code].label), `${name} ${code}`).toHaveText(written(code, value));
       }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { statNames, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { statNames, statPath, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { readBook } from '../read-book.ts';
 import { callAs, choose, expect, signInByCall, test } from '../world.ts';
 
 /** Days that are over: nothing of them changes while other journeys go on. */
 const closed = `${addDays(shanghaiToday(), -29)},${addDays(shanghaiToday(), -1)}`;
 const addressOf = (name: StatName, filters = ''): string =>
-  `/lottery/ai/dataStats/${statScreens[name].path}?dateLimit=${encodeURIComponent(closed)}${filters}`;
+  `${statPath(statScreens[name])}?dateLimit=${encodeURIComponent(closed)}${filters}`;
 
 const cardsOf = (page: Page) => page.getByRole('main').locator('.zy-stat');
 const cardOf = (page: Page, label: string) => cardsOf(page).filter({ has: page.locator('dt', { hasText: label }) });
@@ -34,7 +34,7 @@ test.beforeEach(async ({ request }) => {
   await expect.poll(firstScans, { timeout: 90_000 }).toBeGreaterThan(0);
 });
 
-test('each of the eleven statistics opens, with a file of its table, on a wide window and on a phone', async ({
+test('each of the statistics opens, games included, with a file of its table, on a wide window and on a phone', async ({
   adminPage: page,
 }) => {
   for (const name of statNames)

@@ -11,6 +11,7 @@ export const owners = {
     'code_use',
     'draw',
     'draw_counter',
+    'share',
     'part_log',
     'seed_epoch',
     'stock_move',

@@ -133,6 +133,7 @@ const bounded: Record<string, string> = {
   [`${identity}/inspector/record/info`]: own,
   [`${identity}/product/info`]: own,
   '/admin/lottery/scope/info': own,
+  '/admin/lottery/interact/list/all': 'games alone, by the query of active/list/all, which is held to its limit above',
   [`${identity}/temp/info`]: own,
   [`${identity}/flowType/info`]: own,
   [`${identity}/flow/info`]: own,

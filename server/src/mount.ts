@@ -1,3 +1,4 @@
+import { mountGame } from './campaign/activity/game.ts';
 import { mountActivity } from './campaign/activity/activity.ts';
 import { mountTemplateOfActivity } from './campaign/template/template.ts';
 import { mountDrawLog } from './campaign/activity/draw-log.ts';
@@ -199,6 +200,7 @@ export const domains: ((app: App) => void)[] = [
   mountRedSend,
   mountMyPackets,
   mountActivity,
+  mountGame,
   mountTemplateOfActivity,
   mountDrawLog,
   mountPartLog,

@@ -1,4 +1,4 @@
-import { ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, ActivityStatus, Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { TemplateDraft } from '@zhuiyuan/contract/campaign/template/template';
 import { randomUUID } from 'node:crypto';
@@ -27,7 +27,7 @@ export const makeForeignActivities = async (
 }> => {
   const named = { actName: mark, ruleText: mark.repeat(30), organizer: mark, contact: mark };
   const tiers = [{ stock: 10, weight: 1000 }];
-  const draft = await activityDraft(app, firmId, tiers, named);
+  const draft = await activityDraft(app, firmId, tiers, { ...named, actScene: ActScene.interact });
   const { id: activityId } = await insertActivity(app.db, draft, { firmId, operatorId: 1 });
   const { id: recycledActivityId } = await insertActivity(app.db, draft, { firmId, operatorId: 1 });
   await app.db

@@ -34,6 +34,7 @@ const tables = [
   'move_day',
   'tier',
   'activity',
+  'share',
   'activity_budget',
   'member',
   'agent',
@@ -83,6 +84,12 @@ export const toFacts = (raw: RawTables) => {
   /** The city of a code, which stands for a province alone where no city is known. */
   const cityOf = (code: unknown): number => (num(code) % 10_000 !== 0 || municipal.has(num(code)) ? num(code) : 0);
 
+  /** The way a game is played, 0 of what is no game. */
+  const gameOf = (activityId: unknown) => {
+    const game = raw.activity.find((row) => row['id'] === activityId && row['act_scene'] === 1);
+    return { scene: game ? 1 : 0, mode: num(game?.['play_mode']) };
+  };
+
   for (const row of raw.scan_log) {
     const province = raw.city.find((one) => one['level'] === 0 && one['name'] === row['province']);
     const city = raw.city.find(
@@ -121,6 +128,7 @@ export const toFacts = (raw: RawTables) => {
   for (const row of raw.part_log) {
     const of = {
       activity: num(row['activity_id']),
+      ...gameOf(row['activity_id']),
       product: num(row['product_id']),
       province: num(row['province']),
       city: cityOf(row['city']),
@@ -135,6 +143,7 @@ export const toFacts = (raw: RawTables) => {
 
   const ofDraw = (row: RawRow) => ({
     activity: num(row['activity_id']),
+    ...gameOf(row['activity_id']),
     product: num(row['product_id']),
     lot: num(row['lot_id']),
     province: num(row['province']),
@@ -150,6 +159,7 @@ export const toFacts = (raw: RawTables) => {
     const [of, at] = [ofDraw(row), row['drawn_at']];
     const isOpening = row['audience'] === 1;
     add('draw', 1, of, at);
+    add('drawPoints', num(row['points_cost']), of, at);
     if (!isOpening) met('draw', row['uid'], of, at);
     if (isOpening) add('unpack', 1, of, at);
     if (isOpening) add('unpackAmount', num(row['amount']), of, at);
@@ -191,7 +201,7 @@ export const toFacts = (raw: RawTables) => {
     add(
       'paid',
       num(row['amount']),
-      { ...ofDraw(drawOf(row['source_id'])), activity: num(row['activity_id']) },
+      { ...ofDraw(drawOf(row['source_id'])), activity: num(row['activity_id']), ...gameOf(row['activity_id']) },
       row['received_at'],
     );
   for (const row of raw.redemption) {
@@ -203,6 +213,12 @@ export const toFacts = (raw: RawTables) => {
     if (name === 'passed' && row['shipped_at'] === null) add('toShip', 1, of, row['created_at']);
     add('exchCost', cost, of, row['shipped_at']);
     add('cost', cost, of, row['shipped_at']);
+  }
+
+  for (const row of raw.share) {
+    const of = { activity: num(row['activity_id']), ...gameOf(row['activity_id']), depth: num(row['depth']) };
+    add('share', 1, of, row['at']);
+    if (row['is_new']) add('shareNew', 1, of, row['at']);
   }
 
   const sources = ['order', 'sign', 'system', 'scan', 'draw', 'share', 'redeem', 'expire'];

@@ -1,4 +1,5 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { redTypeApi } from '@zhuiyuan/contract/campaign/red-type/red-type';
@@ -54,6 +55,7 @@ defineClassList('template', templateApi.listAll, ({ name, firmId, status }) => (
 }));
 defineClassList('inspector', inspectorApi.listAll, ({ auditor, firmId }) => ({ name: auditor, firmId }));
 defineClassList('activity', activityApi.listAll, ({ name, firmId }) => ({ name, firmId }));
+defineClassList('game', gameApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('policeStaff', policeRuleApi.staff, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('pool', poolApi.listAll, ({ name, firmId }) => ({ name, firmId }));
 defineClassList('merchant', merchantApi.listAll, ({ name, mchid, firmId, hasPool }) => ({

@@ -9,12 +9,13 @@ import { put } from './open-page.ts';
 const show = (headline: string, sentence: string, bar: HTMLElement, ...cards: (Node | null)[]): void =>
   put({ tone: 'plain', title: headline, said: '', bar, head: head('scan', headline, sentence), cards });
 
-/** The page of an activity whose draws points pay: what it is, and the draw itself above it. */
+/** The page of an activity that is played without a code: what it is, and the draw itself above it. */
 export const openActivity = async (): Promise<void> => {
-  const id = Number(new URLSearchParams(location.search).get('activity'));
+  const query = new URLSearchParams(location.search);
+  const id = Number(query.get('activity'));
   const nothing = (sentence: string): void => show('没有找到活动', sentence, brandBar(null));
   if (!Number.isSafeInteger(id) || id < 1) return nothing('链接不完整，请重新扫描活动的二维码');
-  const desk = serverDesk('', id);
+  const desk = serverDesk('', id, query.get('from') ?? '');
   let play;
   try {
     play = await desk.scan(null);
@@ -31,7 +32,7 @@ export const openActivity = async (): Promise<void> => {
   };
   show(
     activity.name,
-    `由${activity.firmName}举办，用积分参与抽奖`,
+    `由${activity.firmName}举办，${activity.game ? activity.keyRule : '用积分参与抽奖'}`,
     brandBar(null),
     drawBanner(play, '', () => void open()),
   );

@@ -20,9 +20,10 @@ const openPages = async (scene: Scene | null): Promise<void> => {
   if (scene) openPlay(scene);
 };
 
-const titleOf = ({ earlier, eligibility, activity }: PlayAnswer): string => {
+const titleOf = ({ earlier, eligibility, activity, turns }: PlayAnswer): string => {
   if (earlier) return '您已参与本次抽奖';
   if (!mayTry(eligibility)) return activity!.name;
+  if (turns && turns.free > 0) return `今日可免费抽 ${turns.free} 次`;
   return activity!.pointsCost ? `${activity!.pointsCost} 积分抽奖一次` : '本次扫码可抽奖 1 次';
 };
 

@@ -1,4 +1,4 @@
-import { Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, PlayMode, Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
@@ -70,6 +70,12 @@ export const makeStatRows = async (app: TestApp, times = 1) => {
       tiers.map((tier) => ({ ...tier, weight: tier.weight / 2 })),
     ),
   ];
+  const game = activities[1]!.id;
+  await db
+    .updateTable('activity')
+    .set({ actScene: ActScene.interact, playMode: PlayMode.wheel })
+    .where('id', '=', game)
+    .execute();
   const products = [productId, activities[0]!.productId, activities[1]!.productId];
   for (const { id } of activities) {
     await db
@@ -165,6 +171,24 @@ export const makeStatRows = async (app: TestApp, times = 1) => {
     }),
   );
 
+  // Nobody comes to a game by a link twice.
+  for (const [nth, toUid] of people.slice(1).entries())
+    await db
+      .insertInto('share')
+      .values({
+        firmId,
+        activityId: game,
+        fromUid: people[nth]!,
+        toUid,
+        depth: pick([1, 1, 2, 3]),
+        isNew: roll(2) === 0,
+        isRewarded: false,
+        day: shanghaiToday(),
+        device: String(nth).padStart(32, '0'),
+        at: text(moment()),
+      })
+      .execute();
+
   const first = Number(
     (
       await db
@@ -204,6 +228,7 @@ export const makeStatRows = async (app: TestApp, times = 1) => {
         prizeType: tier.prizeType,
         amount: tier.prizeType === PrizeType.cash ? 188 + roll(500) : 0,
         points: tier.prizeType === PrizeType.points ? 10 : 0,
+        pointsCost: tier.activityId === game ? pick([0, 0, 5, 20]) : 0,
         hold: roll(9) === 0,
         province: codes[0],
         city: codes[1],
@@ -442,5 +467,15 @@ export const makeStatRows = async (app: TestApp, times = 1) => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return { ...world, activities, products, agents, shops, channels, people, salesmen: [salesman, secondSalesman] };
+  return {
+    ...world,
+    activities,
+    game,
+    products,
+    agents,
+    shops,
+    channels,
+    people,
+    salesmen: [salesman, secondSalesman],
+  };
 };

@@ -70,6 +70,8 @@ export const campaignInputs: Record<string, Make> = {
   [`${mould}/print`]: ({ mouldId, taskId, seg }) => ({ mouldId, taskId, seg, serialFrom: 1, count: 1 }),
   [`${mould}/asks`]: ({ mouldId, taskId }) => ({ mouldId, taskId }),
   [`${activity}/list`]: ({ firmId }) => ({ firmId }),
+  '/admin/lottery/interact/list': ({ firmId }) => ({ firmId }),
+  '/admin/lottery/interact/list/all': ({ activityId }) => ({ ids: String(activityId) }),
   [`${activity}/list/all`]: ({ activityId }) => ({ ids: [activityId] }),
   [`${activity}/info`]: ofActivity,
   [`${activity}/get/info`]: ofActivity,

@@ -142,6 +142,8 @@ export const campaignDrafts: Record<string, FullDraft> = {
       winTotal: 4,
       winDay: 2,
       pointsCost: 30,
+      freePerDay: 2,
+      shareReward: 3,
       newUserOnly: true,
       geoRequired: true,
       scopeId,
@@ -190,6 +192,8 @@ export const campaignDrafts: Record<string, FullDraft> = {
     }),
     // With a card among what is asked for there must be a reason.
     keptWhenBlank: ['collectReason'],
+    // Turns are of games alone.
+    together: [['actScene', 'freePerDay', 'shareReward']],
     // Tiers that were cleared come back as new rows.
     history: ['tier'],
     shown: ['/admin/lottery/active/info'],

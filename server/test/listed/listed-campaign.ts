@@ -52,6 +52,18 @@ export const campaignLists: readonly Listed[] = [
     },
   },
   {
+    path: `${of}/interact/list`,
+    table: 'activity',
+    live: 'is_del = 0 and act_scene = 1',
+    filters: {
+      firmId,
+      keywords: text('活动', '活动77777'),
+      status: one('2,3', '4', '1'),
+      playMode: one(2, 1, 4),
+      dateLimit,
+    },
+  },
+  {
     path: `${of}/active/template/list`,
     table: 'act_template',
     live,

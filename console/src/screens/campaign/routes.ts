@@ -74,9 +74,40 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./activity/editor/activity-form.tsx')).ActivityForm,
   },
   {
+    path: '/lottery/interact/manage',
+    title: '互动活动',
+    may: 'admin:lottery:interact:list',
+    load: async () => (await import('./activity/game-list.tsx')).Games,
+  },
+  {
+    path: '/lottery/interact/creat/:id?',
+    title: '新增互动活动',
+    editTitle: '编辑互动活动',
+    may: {
+      any: [
+        'admin:lottery:interact:save',
+        'admin:lottery:interact:update',
+        'admin:lottery:interact:list',
+        'admin:lottery:active:update',
+        'admin:lottery:active:list',
+        'admin:lottery:aiActive:update',
+        'admin:lottery:aiActive:list',
+      ],
+    },
+    activeMenu: '/lottery/interact/manage',
+    load: async () => (await import('./activity/editor/activity-form.tsx')).GameForm,
+  },
+  {
     path: '/lottery/ai/active/detail',
     title: '活动详情',
-    may: { any: ['admin:lottery:aiActive:info', 'admin:lottery:aiActive:list', 'admin:lottery:active:list'] },
+    may: {
+      any: [
+        'admin:lottery:aiActive:info',
+        'admin:lottery:aiActive:list',
+        'admin:lottery:active:list',
+        'admin:lottery:interact:list',
+      ],
+    },
     activeMenu: '/lottery/ai/active/manage',
     load: async () => (await import('./activity/detail/activity-page.tsx')).ActivityPage,
   },

@@ -1,4 +1,4 @@
-import { statNames, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { statMay, statNames, statPath, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { ScreenRow } from '../../lib/screen-row.ts';
 
 /** Where the console starts; its tab is pinned. */
@@ -34,9 +34,9 @@ export const routes: readonly ScreenRow[] = [
     load: async () => (await import('./overview/customer.tsx')).CustomerOverview,
   },
   ...statNames.map((name): ScreenRow => ({
-    path: `/lottery/ai/dataStats/${statScreens[name].path}`,
+    path: statPath(statScreens[name]),
     title: statScreens[name].title,
-    may: `admin:lottery:stats:${name}`,
+    may: statMay(name),
     load: async () => (await import('./board/stat-board.tsx')).boardOf(name),
   })),
   {

@@ -119,6 +119,10 @@ export const ActivityDraft = z
     winTotal: limit(9999, '每人中奖上限须为1-9999的整数'),
     winDay: limit(999, '每人每日中奖上限须为1-999的整数'),
     pointsCost: limit(100_000, '消耗积分须为1-100000的整数'),
+    /** Turns without a code that are free each day, of a game alone. */
+    freePerDay: int(0, 20, '每日免费次数须为0-20的整数').default(0),
+    /** How many further turns a day may be had for people one brought along. */
+    shareReward: int(0, 5, '分享得次数须为0-5的整数').default(0),
     newUserOnly: flag.default(false),
     geoRequired: flag.default(false),
     scopeId: id('活动范围不正确').nullable().default(null),
@@ -156,6 +160,10 @@ export const ActivityDraft = z
   .refine(({ startAt, endAt }) => startAt === null || endAt === null || endAt > startAt, {
     path: ['endAt'],
     message: '结束时间必须晚于开始时间',
+  })
+  .refine(({ actScene, freePerDay, shareReward }) => actScene === ActScene.interact || freePerDay + shareReward === 0, {
+    path: ['freePerDay'],
+    message: '免费次数和分享得次数只用于互动游戏',
   })
   .superRefine(checkOdds)
   .refine(({ lotteryType, audience }) => lotteryType !== LotteryType.points || audience === Audience.consumer, {

@@ -1,5 +1,5 @@
 import { ClaimMode, PrizeType } from '../prize-terms.ts';
-import { BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import { ActScene, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
 import { activityRefusals } from './activity-refusals.ts';
 import { million, type ActivityDraft } from './activity-draft.ts';
 
@@ -28,7 +28,9 @@ type Draft = Pick<
   ActivityDraft,
   | 'startAt'
   | 'endAt'
+  | 'actScene'
   | 'lotteryType'
+  | 'freePerDay'
   | 'playMode'
   | 'pointsCost'
   | 'tiers'
@@ -62,7 +64,13 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
   else if (endAt <= now) gap(1, 'endAt', activityRefusals.isOver[1]);
   else if (at(endAt) - at(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
 
-  if (draft.lotteryType === LotteryType.points && draft.pointsCost === null)
+  const isGame = draft.actScene === ActScene.interact;
+  if (isGame && draft.lotteryType !== LotteryType.points)
+    gap(1, 'lotteryType', '互动游戏不用码参与，请把抽奖类型改为积分');
+  if (isGame && draft.playMode === PlayMode.direct) gap(1, 'playMode', '请选择互动游戏的玩法');
+  if (isGame && draft.pointsCost === null && draft.freePerDay === 0)
+    gap(2, 'freePerDay', '请设置每日免费次数或每次消耗的积分');
+  if (!isGame && draft.lotteryType === LotteryType.points && draft.pointsCost === null)
     gap(2, 'pointsCost', '请输入每次抽奖消耗的积分');
 
   if (tiers.length === 0) gap(3, 'tiers', activityRefusals.noTier[1]);
@@ -90,7 +98,7 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
       gap(3, 'budgetAmount', activityRefusals.budgetShort[1]);
   }
 
-  if (draft.lotteryType !== LotteryType.points && draft.targets.length === 0)
+  if (!isGame && draft.lotteryType !== LotteryType.points && draft.targets.length === 0)
     gap(4, 'targets', activityRefusals.noTarget[1]);
 
   if (draft.ruleText.length < 50) gap(5, 'ruleText', '请填写活动规则（不少于50字）');

@@ -93,6 +93,8 @@ export const Activity = ActivityRow.extend({
   winTotal: z.number().nullable(),
   winDay: z.number().nullable(),
   pointsCost: z.number().nullable(),
+  freePerDay: z.number(),
+  shareReward: z.number(),
   newUserOnly: z.boolean(),
   geoRequired: z.boolean(),
   scopeId: z.number().nullable(),
@@ -168,13 +170,15 @@ const filters = {
   dateLimit,
 };
 
-/** Both screens of activities, S01 and S30, read and act by either's permission. */
+/** Both screens of activities, S01 and S30, read and act by either's permission; S49 by its own on games alone. */
 const either = <const V extends string>(verb: V) => ({
   any: [`admin:lottery:active:${verb}`, `admin:lottery:aiActive:${verb}`],
 });
+const orGames = <const V extends string>(verb: V) => ({
+  any: [...either(verb).any, `admin:lottery:interact:${verb}`],
+});
 const at = resource('/admin/lottery/active', 'admin:lottery:active', '抽奖活动');
-const path = (verb: string) => `/admin/lottery/active/${verb}`;
-const mayList = either('list');
+const [path, mayList] = [(verb: string) => `/admin/lottery/active/${verb}`, orGames('list')];
 const acted = z.object({ id: id() });
 
 export const activityApi = defineApi({
@@ -195,8 +199,8 @@ export const activityApi = defineApi({
   counts: read('活动实时数据', path('get/info'), mayList, oneRow, ActivityCounts),
   /** How many there are in each state, by the filters but the state; beside it figures of the firm, whatever is looked for. */
   board: read('活动状态统计', path('board'), mayList, z.object({ ...filters, status: filters.status }), ActivityBoard),
-  save: at.save(ActivityDraft, { may: either('save') }),
-  update: at.update(ActivityDraft, { may: either('update') }),
+  save: at.save(ActivityDraft, { may: orGames('save') }),
+  update: at.update(ActivityDraft, { may: orGames('update') }),
   copy: write(LogKind.insert, '复制抽奖活动', path('copy'), either('copy'), acted, Saved),
   /** Finds gaps, overlaps and the highest cost of what is typed; changes nothing. `id`: the activity that is being edited. */
   check: send(
@@ -207,15 +211,15 @@ export const activityApi = defineApi({
     ActivityCheck,
     { log: false },
   ),
-  publish: write(LogKind.update, '发布抽奖活动', path('publish'), either('publish'), acted, Saved),
-  withdraw: write(LogKind.update, '撤回抽奖活动', path('withdraw'), either('publish'), acted, Saved),
-  pause: write(LogKind.update, '暂停抽奖活动', path('pause'), either('pause'), acted, Saved),
-  resume: write(LogKind.update, '恢复抽奖活动', path('resume'), either('pause'), acted, Saved),
+  publish: write(LogKind.update, '发布抽奖活动', path('publish'), orGames('publish'), acted, Saved),
+  withdraw: write(LogKind.update, '撤回抽奖活动', path('withdraw'), orGames('publish'), acted, Saved),
+  pause: write(LogKind.update, '暂停抽奖活动', path('pause'), orGames('pause'), acted, Saved),
+  resume: write(LogKind.update, '恢复抽奖活动', path('resume'), orGames('pause'), acted, Saved),
   end: write(
     LogKind.update,
     '提前结束抽奖活动',
     path('end'),
-    either('end'),
+    orGames('end'),
     acted.extend({ reason: text('结束原因', { max: 100 }) }),
     Saved,
   ),
@@ -223,7 +227,7 @@ export const activityApi = defineApi({
     LogKind.update,
     '追加活动预算',
     path('budget/add'),
-    either('update'),
+    orGames('update'),
     acted.extend({ amount: fen('追加金额', { least: 1 }) }),
     Saved,
   ),
@@ -294,8 +298,8 @@ export const activityApi = defineApi({
     z.object({ ...paging, id: id(), tierId: id().optional(), kind: StockMoveKind.schema.optional(), dateLimit }),
     pageOf(StockMove),
   ),
-  remove: at.remove({ may: either('delete') }),
-  removeMany: at.removeMany({ may: either('delete') }),
+  remove: at.remove({ may: orGames('delete') }),
+  removeMany: at.removeMany({ may: orGames('delete') }),
   recycled: read(
     '活动回收站',
     path('recycle/list'),

@@ -96,6 +96,8 @@ const filters = {
 };
 
 const may = (verb: string) => ({ any: [`admin:lottery:active:${verb}`, `admin:lottery:aiActive:${verb}`] });
+/** Who has the permission of games alone reads theirs. */
+const mayList = { any: [...may('list').any, 'admin:lottery:interact:list'] };
 const path = (verb: string) => `/admin/lottery/draw/log/${verb}`;
 const file = (title: string, of: string) =>
   read(title, path(`export/${of}`), may('export'), z.object({ ...filters, columns: exportColumns }), ExportFile, {
@@ -105,8 +107,8 @@ const file = (title: string, of: string) =>
 
 /** 抽奖记录 of an activity, and its files: by person and by shop, summed or each draw. */
 export const drawLogApi = defineApi({
-  list: read('抽奖记录', path('list'), may('list'), z.object({ ...paging, ...filters }), pageOf(DrawRow)),
-  info: read('抽奖记录详情', path('info'), may('list'), oneRow, DrawDetail),
+  list: read('抽奖记录', path('list'), mayList, z.object({ ...paging, ...filters }), pageOf(DrawRow)),
+  info: read('抽奖记录详情', path('info'), mayList, oneRow, DrawDetail),
   exportUser: file('按用户导出抽奖记录', 'user'),
   exportUserList: file('导出抽奖记录用户明细', 'user/list'),
   exportShop: file('按门店导出抽奖记录', 'shop'),

@@ -27,5 +27,6 @@ export const drawRefusals = {
   frozen: [62234, '该产品正在召回或核查中，暂不能参与活动'],
   needsPin: [62235, '请先完成防伪验证再抽奖'],
   manyScans: [62236, '您今日的扫码次数已达上限，请明天再来'],
+  noTurns: [62700, '今日免费次数已用完'],
   busy: [62299, '参与人数较多，请稍后再试'],
 } as const satisfies Record<string, RefusalText>;

@@ -9,6 +9,7 @@ import { challengeToken } from './challenge.ts';
 import { Collected } from './collect.ts';
 import { OfferedPacket } from './offered-packet.ts';
 import { Rules } from './rules.ts';
+import { GameTerms, Turns } from './turns.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(2048, badValue);
@@ -53,6 +54,8 @@ export const PlayedActivity = z.object({
   endAt: time,
   /** Points that a draw costs, 0 where a code pays for it. */
   pointsCost: z.number(),
+  /** What a game gives for nothing each day; null of anything else. */
+  game: GameTerms.nullable(),
   geoRequired: z.boolean(),
   /** Whom to call, and when; '' where the firm names nobody. */
   servicePhone: z.string(),
@@ -117,6 +120,8 @@ export const PlayAnswer = z.object({
   firstPoints: z.number(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
+  /** Of a game; null of anything else. */
+  turns: Turns.nullable(),
   /** A code that carries a red packet opens no activity. */
   packet: OfferedPacket.nullable(),
 });
@@ -199,7 +204,14 @@ export const publicDrawApi = defineApi({
     '消费者登录',
     '/public/lottery/login',
     'open',
-    z.object({ ...coming, activityId: activityId.optional(), authCode, agrees: flag.default(false) }),
+    z.object({
+      ...coming,
+      activityId: activityId.optional(),
+      authCode,
+      agrees: flag.default(false),
+      /** Of the link he came by, see {@link Turns}; one that is no more is as none, as is one of who has agreed to nothing yet. */
+      from: z.string({ error: badValue }).max(512, badValue).default(''),
+    }),
     z.object({ token: z.string(), uid: z.number(), isNew: z.boolean(), needConsent: z.boolean() }),
     { ...shopper, perMinute: 60 },
   ),

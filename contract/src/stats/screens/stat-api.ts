@@ -5,7 +5,7 @@ import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { day, filterText, id, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { StatAxis } from './stat-axis.ts';
-import { statNames, statScreens, type StatName } from './stat-screens.ts';
+import { statMay, statNames, statScreens, type StatName } from './stat-screens.ts';
 import type { StatScreen } from './stat-screen.ts';
 
 /** What stands for 全部: the whole time, with nothing before it. */
@@ -86,7 +86,7 @@ const base = (name: string) => `/admin/lottery/stats/${name}`;
 
 const apiOf = (name: StatName) => {
   const { title }: StatScreen = statScreens[name];
-  const may = `admin:lottery:stats:${name}` as const;
+  const may = statMay(name);
   const by = { ...of, groupBy: axis };
   const ordered = { ...by, sort: filterText, order: z.enum(['asc', 'desc'], '排序不正确').optional() };
   return defineApi({

@@ -19,6 +19,8 @@ export const StatAxis = enumeration({
   level: { label: '码级' },
   entry: { label: '扫码入口' },
   age: { label: '码龄' },
+  mode: { label: '玩法' },
+  depth: { label: '分享层级' },
   tier: { label: '奖级' },
   pointSource: { label: '来源' },
 });

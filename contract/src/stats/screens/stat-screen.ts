@@ -13,8 +13,12 @@ export interface StatChart {
 /** A statistics screen as data: what it shows of which figures. A figure that is not kept under what is asked stays away. */
 export interface StatScreen {
   title: string;
-  /** Below /lottery/ai/dataStats. */
+  /** The whole address, or what stands below /lottery/ai/dataStats. */
   path: string;
+  /** Asked for, where it is not one of 数据统计. */
+  may?: `admin:lottery:${string}`;
+  /** All of it is of games without a code alone. */
+  isOfGames?: true;
   cards: readonly MetricCode[];
   charts: readonly StatChart[];
   /** What its table is grouped by, the first at first, and its columns. */

@@ -1,17 +1,22 @@
-import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { endDay } from './times.ts';
 
+/** Whether it may be drawn again without anything being scanned: points pay, or the day's turns. */
+export const isRepeated = ({ pointsCost, game }: PlayedActivity): boolean => pointsCost > 0 || game !== null;
+
 /** How often may still be drawn, what a draw costs, and until when. */
-export const chanceWords = ({ left, activity, points }: PlayAnswer): string => {
+export const chanceWords = ({ left, activity, points, turns }: PlayAnswer): string => {
+  const isFree = turns !== null && turns.free > 0;
   const counts = [
+    isFree ? `今日还可免费抽 ${turns.free} 次` : '',
     left.day === null ? '' : `今日剩余 ${left.day} 次`,
     left.total === null ? '' : `共剩余 ${left.total} 次`,
   ].filter(Boolean);
   const has = points === null ? '' : `，现有 ${points} 积分`;
-  const cost = activity?.pointsCost ? `每次 ${activity.pointsCost} 积分${has}` : '';
-  const said = [counts.join('，') || (cost ? '' : '本次扫码可抽 1 次'), cost];
+  const cost = activity?.pointsCost && !isFree ? `每次 ${activity.pointsCost} 积分${has}` : '';
+  const said = [counts.join('，') || (cost || turns ? '' : '本次扫码可抽 1 次'), cost];
   return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
 };
 
@@ -40,8 +45,9 @@ const ofTicket: ReadonlySet<number> = new Set([
 ]);
 export const isOfTicket = (code: number): boolean => ofTicket.has(code);
 
-/** How to draw once more, where another code is needed for it. */
-export const moreWords = ({ left, activity }: PlayAnswer): string => {
+/** How to draw once more, where another code is needed for it, or a friend. */
+export const moreWords = ({ left, activity, turns, eligibility }: PlayAnswer): string => {
+  if (turns) return turns.from && turns.shareLeft > 0 && !eligibility.ok ? '分享给好友，好友参与后您再得 1 次机会' : '';
   if (activity?.pointsCost || (left.day === null && left.total === null)) return '';
   const more = Math.min(left.day ?? Infinity, left.total ?? Infinity);
   return more > 0 ? `还可抽 ${more} 次，扫描其他商品的码即可参与` : '';

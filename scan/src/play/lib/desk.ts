@@ -39,6 +39,8 @@ export interface Desk {
   agree(authCode: string): Promise<void>;
   /** Tells the firm his number, where it wants to know it before he draws. */
   tellPhone(phone: string): Promise<unknown>;
+  /** Says by whose link somebody came who has agreed before; once, and nothing where he came by none. */
+  arrive(): Promise<void>;
   /** `challengeToken`: that a picture was read, where one was asked for. */
   ticket(activityId: number, place: Position | null, challengeToken?: string): Promise<DataOf<Api['ticket']>>;
   /** What the picture of a refused ticket says. */
@@ -107,49 +109,60 @@ const query = (values: Record<string, string | number | null | undefined>): stri
 const coming = (token: string, activityId?: number): object =>
   token === '' ? { activityId, deviceId: deviceId() } : { token };
 
-/** The server, asked under the token of a scan ('' where none was made), or about an activity that points pay. */
-export const serverDesk = (scanToken: string, activityOfPoints?: number): Desk => ({
-  isKnown: () => accountToken() !== '',
-  locate: findPosition,
-  scan: (place) => ask('/scan', { ...coming(scanToken, activityOfPoints), ...place }),
-  agree: async (authCode) => {
+/**
+ * The server, asked under the token of a scan ('' where none was made), or about an activity that is played without one; `from` names
+ * whose link led to it.
+ */
+export const serverDesk = (scanToken: string, activityOfPoints?: number, from = ''): Desk => {
+  let link = from;
+  const signIn = async (more: object): Promise<void> => {
     const { token } = await ask<{ token: string }>('/login', {
       ...coming(scanToken, activityOfPoints),
-      agrees: true,
-      ...(authCode && { authCode }),
+      ...(link && { from: link }),
+      ...more,
     });
+    link = '';
     keepToken(token);
-  },
-  tellPhone: (phone) => ask('/phone', { ...coming(scanToken, activityOfPoints), phone }),
-  ticket: (activityId, place, challengeToken) =>
-    ask('/ticket', { ...coming(scanToken), activityId, ...place, challengeToken }),
-  challenge: (key, characters) => ask('/challenge', { key, code: characters }),
-  draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
-  rules: (activityId) => ask(`/rule${query({ activityId })}`),
-  winners: (activityId) => ask(`/winners${query({ activityId })}`),
-  proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
-  prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
-  prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
-  collect: (claimNo, collect) => ask('/claim/collect', { claimNo, collect }),
-  posting: (claimNo) => ask(`/redeem/info${query({ claimNo })}`),
-  redeem: (filing) => ask('/redeem', filing),
-  cancelPost: (redeemNo) => ask('/redeem/cancel', { redeemNo }),
-  regions: (pid) => ask(`/region/list${query({ pid })}`),
-  claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
-  claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
-  oauth: (back, state, claimNo) =>
-    ask(
-      `/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }), back, state })}`,
-    ),
-  packets: (page) => ask(`/my/packets${query({ page })}`),
-  packet: (id) => ask(`/my/packet${query({ id })}`),
-  packetsAsk: (redActiveId) => ask(`/my/packets/ask${query({ redActiveId, token: scanToken })}`),
-  packetsOauth: (redActiveId, back, state) => ask(`/oauth${query({ redActiveId, back, state })}`),
-  packetsLogin: async (redActiveId, authCode) => {
-    const { token } = await ask<{ token: string }>('/my/packets/login', { redActiveId, authCode });
-    keepToken(token);
-  },
-  messages: (page) => ask(`/my/messages${query({ page })}`),
-  unread: () => ask('/my/messages/unread'),
-  readMessages: (ids) => ask('/my/messages/read', { ids }),
-});
+  };
+  return {
+    isKnown: () => accountToken() !== '',
+    locate: findPosition,
+    scan: (place) => ask('/scan', { ...coming(scanToken, activityOfPoints), ...place }),
+    agree: (authCode) => signIn({ agrees: true, ...(authCode && { authCode }) }),
+    arrive: async () => {
+      if (link) await signIn({});
+    },
+    tellPhone: (phone) => ask('/phone', { ...coming(scanToken, activityOfPoints), phone }),
+    ticket: (activityId, place, challengeToken) =>
+      ask('/ticket', { ...coming(scanToken), activityId, ...place, challengeToken }),
+    challenge: (key, characters) => ask('/challenge', { key, code: characters }),
+    draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
+    rules: (activityId) => ask(`/rule${query({ activityId })}`),
+    winners: (activityId) => ask(`/winners${query({ activityId })}`),
+    proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
+    prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
+    prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
+    collect: (claimNo, collect) => ask('/claim/collect', { claimNo, collect }),
+    posting: (claimNo) => ask(`/redeem/info${query({ claimNo })}`),
+    redeem: (filing) => ask('/redeem', filing),
+    cancelPost: (redeemNo) => ask('/redeem/cancel', { redeemNo }),
+    regions: (pid) => ask(`/region/list${query({ pid })}`),
+    claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
+    claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
+    oauth: (back, state, claimNo) =>
+      ask(
+        `/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }), back, state })}`,
+      ),
+    packets: (page) => ask(`/my/packets${query({ page })}`),
+    packet: (id) => ask(`/my/packet${query({ id })}`),
+    packetsAsk: (redActiveId) => ask(`/my/packets/ask${query({ redActiveId, token: scanToken })}`),
+    packetsOauth: (redActiveId, back, state) => ask(`/oauth${query({ redActiveId, back, state })}`),
+    packetsLogin: async (redActiveId, authCode) => {
+      const { token } = await ask<{ token: string }>('/my/packets/login', { redActiveId, authCode });
+      keepToken(token);
+    },
+    messages: (page) => ask(`/my/messages${query({ page })}`),
+    unread: () => ask('/my/messages/unread'),
+    readMessages: (ids) => ask('/my/messages/read', { ids }),
+  };
+};

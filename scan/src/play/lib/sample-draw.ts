@@ -59,12 +59,13 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   scanId: null,
   activity,
   eligibility: { ok: true, code: 200, message: '' },
-  left: { day: 1, total: 3 },
+  left: activity.game ? { day: null, total: null } : { day: 1, total: 3 },
   earlier: null,
   needConsent: false,
   needPhone: false,
   firstPoints: 0,
   points: activity.pointsCost ? 100 : null,
+  turns: activity.game && { free: activity.game.freePerDay, from: '', shareLeft: activity.game.shareReward },
   packet: null,
 });
 
@@ -89,6 +90,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     locate: async () => ({ lng: 0, lat: 0 }),
     agree: async () => undefined,
     tellPhone: async () => undefined,
+    arrive: async () => undefined,
     scan: async () => samplePlay(activity),
     ticket: async () => ({
       ticket: sampleNo,

@@ -7,7 +7,7 @@ import { webAddress } from '../../lib/formats.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { pickGame } from '../games/pick-game.ts';
-import { chanceWords, isOfTicket, isPassing, mayTry, moreWords } from '../lib/chances.ts';
+import { chanceWords, isOfTicket, isPassing, isRepeated, mayTry, moreWords } from '../lib/chances.ts';
 import { go } from '../lib/go.ts';
 import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
 import { isWechat } from '../../lib/wechat.ts';
@@ -21,6 +21,7 @@ import { copyText } from '../parts/copy-text.ts';
 import { leadTo, say, showScreen, whenLeft } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
 import { contactLine } from '../parts/contact-line.ts';
+import { shareButton } from '../parts/share-sheet.ts';
 import { winnersCard } from '../parts/winners.ts';
 
 const page = toHash({ name: 'draw' });
@@ -47,10 +48,11 @@ export const showDraw = (): void => {
   const number = phoneAsk(scene);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
+  const share = shareButton(activity.id, activity.name);
 
   const answered = (): DrawAnswer | null => scene.play.earlier;
   /** An answer is there, and this code allows no other draw. */
-  const isOver = (): boolean => answered() !== null && (!activity.pointsCost || !scene.play.eligibility.ok);
+  const isOver = (): boolean => answered() !== null && (!isRepeated(activity) || !scene.play.eligibility.ok);
   const needsConsent = (): boolean => scene.play.needConsent || !desk.isKnown();
 
   const draw = (): void => {
@@ -66,6 +68,7 @@ export const showDraw = (): void => {
     chances.classList.toggle('p-refused', Boolean(notice) || isOff);
     agreed.element.hidden = isOff || isOver() || !needsConsent();
     number.element.hidden = isOff || isOver() || !scene.play.needPhone;
+    share.draw(scene.play);
     place.hidden = isOff || isOver() || !activity.geoRequired || scene.place !== null;
   };
 
@@ -73,7 +76,7 @@ export const showDraw = (): void => {
   const refresh = async (): Promise<void> => {
     const play = await desk.scan(scene.place);
     // A code is drawn with once: what it brought stands, whatever is heard of it a moment later.
-    const earlier = play.earlier ?? (activity.pointsCost ? null : answered());
+    const earlier = play.earlier ?? (isRepeated(activity) ? null : answered());
     scene.play = { ...play, earlier, activity: play.activity ?? activity };
   };
 
@@ -177,7 +180,7 @@ export const showDraw = (): void => {
       if (isNew) {
         await desk.agree(broughtFor(page));
         scene.play = { ...scene.play, needConsent: false };
-      }
+      } else await desk.arrive();
       if (phone) {
         try {
           await desk.tellPhone(phone);
@@ -227,6 +230,7 @@ export const showDraw = (): void => {
       place,
       number.element,
       agreed.element,
+      share.element,
       winners,
       h(
         'div',
@@ -255,6 +259,14 @@ export const showDraw = (): void => {
     ],
   });
   whenLeft(() => (isHere = false));
+  // Who sent a link on comes back to see what it brought.
+  const lookAgain = (): void => {
+    if (document.visibilityState === 'visible' && !isBusy) void refresh().then(draw, () => undefined);
+  };
+  if (activity.game) {
+    document.addEventListener('visibilitychange', lookAgain);
+    whenLeft(() => document.removeEventListener('visibilitychange', lookAgain));
+  }
   const earlier = answered();
   if (earlier) game.showEnd(earlier);
   draw();

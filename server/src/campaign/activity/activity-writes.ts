@@ -35,6 +35,8 @@ export const draftColumns = [
   'winTotal',
   'winDay',
   'pointsCost',
+  'freePerDay',
+  'shareReward',
   'newUserOnly',
   'geoRequired',
   'scopeId',

@@ -1,5 +1,5 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
-import { ActivityStatus, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, ActivityStatus, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import { below, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
 import type { App } from '../../kit/http/app-context.ts';
@@ -23,6 +23,7 @@ import {
 } from './activity-writes.ts';
 import { editPublished } from './edit-published.ts';
 import { asActivityRows, matchingActivities, type ActivityFilters } from './find-activities.ts';
+import { isForGames, ownScene, requireScene } from './games-only.ts';
 import { listEpochs } from './list-epochs.ts';
 import { listStockMoves } from './list-stock-moves.ts';
 import { listOps } from './list-ops.ts';
@@ -49,14 +50,27 @@ export const mountActivity = (app: App): void => {
   const { masterKey } = app.config;
   mountExporter(app, exporter);
   serve(app, activityApi, {
-    list: ({ input, db }) => findPage(db, input, matchingActivities(db, input), asActivityRows),
-    listAll: ({ input, db }) => pickActivities(db, input),
-    info: ({ input, db }) => readActivity(db, input.id),
-    counts: ({ input, db }) => countActivity(db, input.id),
-    board: async ({ input, db }) => ({ ...(await countStates(db, input)), ...(await firmFigures(db, input.firmId)) }),
+    list: ({ input, db, operator }) =>
+      findPage(db, input, matchingActivities(db, { ...input, ...ownScene(operator) }), asActivityRows),
+    listAll: ({ input, db, operator }) => pickActivities(db, input, ownScene(operator)),
+    info: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'list', input.id);
+      return readActivity(db, input.id);
+    },
+    counts: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'list', input.id);
+      return countActivity(db, input.id);
+    },
+    board: async ({ input, db, operator }) => ({
+      ...(await countStates(db, { ...input, ...ownScene(operator) })),
+      ...(await firmFigures(db, input.firmId)),
+    }),
 
-    save: ({ input, db, operator }) =>
-      insertActivity(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id }),
+    save: ({ input, db, operator }) => {
+      if (isForGames(operator, 'save') && input.actScene !== ActScene.interact)
+        throw invalid('actScene', '只能新增互动游戏');
+      return insertActivity(db, input, { firmId: requireFirmId(operator, input.firmId), operatorId: operator.id });
+    },
 
     update: {
       stored: async ({ row, db }) => {
@@ -69,6 +83,9 @@ export const mountActivity = (app: App): void => {
           .select(['firmId', 'status', 'version'])
           .executeTakeFirst();
         if (!row) throw notFound();
+        await requireScene(db, operator, 'update', id);
+        if (isForGames(operator, 'update') && draft.actScene !== ActScene.interact)
+          throw invalid('actScene', '只能编辑互动游戏');
         if (version !== undefined && version !== row.version) throw stale();
         if (row.status === ActivityStatus.draft) return rewriteDraft(db, row.firmId, id, draft);
         if (row.status > ActivityStatus.paused) throw refuse(activityRefusals.isEnded);
@@ -86,23 +103,46 @@ export const mountActivity = (app: App): void => {
           ? undefined
           : await live(db, 'activity').where('id', '=', id).select('firmId').executeTakeFirst();
       if (id !== undefined && !known) throw notFound();
+      if (id !== undefined) await requireScene(db, operator, 'list', id);
       const firmId = known?.firmId ?? operator.firmId ?? draft.firmId;
       if (!firmId) throw invalid('firmId', '请选择所属企业');
       return checkActivity(db, firmId, draft, id ?? null);
     },
 
-    publish: ({ input, db, operator }) => publishActivity(db, masterKey, input.id, operator.id),
-    withdraw: ({ input, db, operator }) => withdrawActivity(db, input.id, operator.id),
-    pause: ({ input, db }) => pauseActivity(db, input.id),
-    resume: ({ input, db }) => resumeActivity(db, masterKey, input.id),
-    end: ({ input, db, operator }) => endActivity(db, input.id, { reason: 'MANUAL', text: input.reason }, operator.id),
-    addBudget: ({ input, db, operator }) => addBudget(db, input, operator.id),
+    publish: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'publish', input.id);
+      return publishActivity(db, masterKey, input.id, operator.id);
+    },
+    withdraw: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'publish', input.id);
+      return withdrawActivity(db, input.id, operator.id);
+    },
+    pause: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'pause', input.id);
+      return pauseActivity(db, input.id);
+    },
+    resume: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'pause', input.id);
+      return resumeActivity(db, masterKey, input.id);
+    },
+    end: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'end', input.id);
+      return endActivity(db, input.id, { reason: 'MANUAL', text: input.reason }, operator.id);
+    },
+    addBudget: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'update', input.id);
+      return addBudget(db, input, operator.id);
+    },
     addStock: ({ input, db, operator }) => addStock(db, input, operator.id),
     tierStatus: ({ input, db }) => switchTier(db, input),
     saveWeights: ({ input, db, operator }) => raiseWeights(db, masterKey, input, operator.id),
-    qrcode: ({ input, db }) => findPlayLink(db, input.id, app.config.publicUrl),
-    weights: async ({ input, db }) => {
+    qrcode: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'list', input.id);
+      return findPlayLink(db, input.id, app.config.publicUrl);
+    },
+    weights: async ({ input, db, operator }) => {
       await requireActivity(db, input.id);
+      await requireScene(db, operator, 'list', input.id);
       return listWeights(db, input.id);
     },
     epochs: async ({ input, db }) => {
@@ -110,30 +150,41 @@ export const mountActivity = (app: App): void => {
       return listEpochs(db, input);
     },
 
-    curve: ({ input, db }) => readCurve(db, input.id, input.by),
-    regions: async ({ input, db }) => {
+    curve: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'list', input.id);
+      return readCurve(db, input.id, input.by);
+    },
+    regions: async ({ input, db, operator }) => {
       await requireActivity(db, input.id);
+      await requireScene(db, operator, 'list', input.id);
       return countRegions(db, input.id);
     },
     bias: async ({ input, db }) => {
       await requireActivity(db, input.id);
       return testBias(db, input.id);
     },
-    ops: async ({ input, db }) => {
+    ops: async ({ input, db, operator }) => {
       await requireActivity(db, input.id);
+      await requireScene(db, operator, 'list', input.id);
       return listOps(db, input);
     },
 
-    stockMoves: async ({ input, db }) => {
+    stockMoves: async ({ input, db, operator }) => {
       await requireActivity(db, input.id);
+      await requireScene(db, operator, 'list', input.id);
       return listStockMoves(db, input);
     },
 
     remove: async ({ input, db, operator }) => {
+      await requireScene(db, operator, 'delete', input.id);
       await recycleActivity(db, input.id, operator.id);
       return null;
     },
-    removeMany: ({ input, db, operator }) => eachRow(input.ids, (id) => recycleActivity(db, id, operator.id)),
+    removeMany: ({ input, db, operator }) =>
+      eachRow(input.ids, async (id) => {
+        await requireScene(db, operator, 'delete', id);
+        await recycleActivity(db, id, operator.id);
+      }),
     recycled: ({ input, db }) => listRecycled(db, input),
     recover: ({ input, db }) => eachRow(input.ids, (id) => recoverActivity(db, id)),
     purge: ({ input, db }) => eachRow(input.ids, (id) => purgeActivity(db, id)),

@@ -8,6 +8,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { drawExporters } from './export-draws.ts';
+import { requireScene } from './games-only.ts';
 import { asDrawRows, listDraws, salesmanOfShop, toShown } from './list-draws.ts';
 import { requireActivity } from './require-activity.ts';
 
@@ -20,11 +21,16 @@ export const mountDrawLog = (app: App): void => {
   mountExporter(app, byShop);
   mountExporter(app, ofShops);
   serve(app, drawLogApi, {
-    list: async ({ input, db }) => {
+    list: async ({ input, db, operator }) => {
       await requireActivity(db, input.activityId);
+      await requireScene(db, operator, 'list', input.activityId);
       return listDraws(db, keyring, input);
     },
-    info: ({ input, db }) => readDraw(db, keyring, input.id),
+    info: async ({ input, db, operator }) => {
+      const draw = await readDraw(db, keyring, input.id);
+      await requireScene(db, operator, 'list', draw.activityId);
+      return draw;
+    },
     exportUser: ({ input, db, operator }) => offerExport(app, { db, operator }, byUser, input),
     exportUserList: ({ input, db, operator }) => offerExport(app, { db, operator }, ofUsers, input),
     exportShop: ({ input, db, operator }) => offerExport(app, { db, operator }, byShop, input),

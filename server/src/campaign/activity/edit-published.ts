@@ -98,6 +98,7 @@ export const editPublished = async (
 ): Promise<Saved> => {
   for (const field of kept) if (!same(before[field], draft[field])) throw onlyBetter(field);
   for (const field of raised) if (!isWider(before[field], draft[field])) throw onlyBetter(field);
+  for (const field of ['freePerDay', 'shareReward'] as const) if (draft[field] < before[field]) throw onlyBetter(field);
   if (draft.claimDays < before.claimDays) throw onlyBetter('claimDays');
   if (!draft.endAt || draft.endAt < before.endAt!) throw onlyBetter('endAt');
   if (before.verifyAll && !draft.verifyAll) throw onlyBetter('verifyAll');
@@ -161,6 +162,8 @@ export const editPublished = async (
   const saved = await changeRow(db, 'activity', id, {
     ...Object.fromEntries(free.map((field) => [field, draft[field]])),
     ...Object.fromEntries(raised.map((field) => [field, draft[field]])),
+    freePerDay: draft.freePerDay,
+    shareReward: draft.shareReward,
     claimDays: draft.claimDays,
     endAt: draft.endAt,
     budgetAmount: sql`budget_amount + ${more}`,

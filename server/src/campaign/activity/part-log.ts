@@ -12,6 +12,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
 import { isPerson, placeName, toAskedPerson, toShown } from './list-draws.ts';
+import { requireScene } from './games-only.ts';
 import { requireActivity } from './require-activity.ts';
 
 type PartFilters = Omit<InputOf<typeof partLogApi.list>, 'page' | 'limit'>;
@@ -109,8 +110,9 @@ export const mountPartLog = (app: App): void => {
   const keyring = openKeyring(app);
   mountExporter(app, exporter);
   serve(app, partLogApi, {
-    list: async ({ input, db }) => {
+    list: async ({ input, db, operator }) => {
       await requireActivity(db, input.activityId);
+      await requireScene(db, operator, 'list', input.activityId);
       const page = await findPage(db, input, matchingParts(db, input), asPartRows);
       const list = (await toShown(db, keyring, page.list)).map(({ reasonCode, ...row }) => ({
         ...row,

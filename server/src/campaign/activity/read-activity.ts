@@ -93,6 +93,8 @@ export const readActivity = async (db: Db, id: number): Promise<Activity> => {
       'winTotal',
       'winDay',
       'pointsCost',
+      'freePerDay',
+      'shareReward',
       'newUserOnly',
       'geoRequired',
       'scopeId',

@@ -88,13 +88,34 @@ export const drawChecks: readonly MoneyCheck[] = [
           when t.period = 'WT' then d.prize_type <> ${lit(PrizeType.none)}
           when t.period like 'WD%' then d.prize_type <> ${lit(PrizeType.none)} and d.day = substr(t.period, 3)::date
           when t.period like 'D%' then d.day = substr(t.period, 2)::date
+          when t.period like 'F%' then d.seg is null and d.points_cost = 0 and d.day = substr(t.period, 2)::date
           when t.period like 'K%' then d.tier_id = substr(t.period, 2)::bigint end
       ) counted
-      where ${only} and t.period <> 'S' and (t.cnt <> counted.count
+      where ${only} and t.period <> 'S' and t.period not like 'G%' and (t.cnt <> counted.count
         or t.cnt > case when t.period = 'T' then a.limit_total when t.period = 'WT' then a.win_total
           when t.period like 'WD%' then a.win_day when t.period like 'D%' then a.limit_day
+          when t.period like 'F%' then a.free_per_day + coalesce((select given.cnt from draw_counter given
+            where given.activity_id = t.activity_id and given.uid = t.uid and given.period = 'G' || substr(t.period, 2) and given.firm_id = t.firm_id), 0)
           when t.period like 'K%' then (
             select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
+  ),
+  firmCheck(
+    '分享得到的次数等于当日带来的人数，且不超过上限',
+    (only) => sql`
+      select t.firm_id, '活动 ' || t.activity_id || ' 用户 ' || t.uid || ' ' || t.period as detail, t.cnt - counted.count as difference
+      from draw_counter t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id, lateral (
+        select count(*) as count from share where share.firm_id = t.firm_id and share.activity_id = t.activity_id and share.from_uid = t.uid
+          and share.is_rewarded and share.day = substr(t.period, 2)::date
+      ) counted
+      where ${only} and t.period like 'G%' and (t.cnt <> counted.count or t.cnt > a.share_reward)`,
+  ),
+  firmCheck(
+    '没有码的抽奖由积分或当日免费次数支付',
+    (only) => sql`
+      select t.firm_id, '抽奖 ' || t.id as detail, 1 as difference from draw t
+      join activity a on a.id = t.activity_id and a.firm_id = t.firm_id
+      where ${only} and t.seg is null and t.points_cost = 0 and not exists (
+        select from draw_counter f where f.activity_id = t.activity_id and f.uid = t.uid and f.firm_id = t.firm_id and f.period = 'F' || t.day)`,
   ),
   firmCheck(
     '仅限新用户的活动每人只抽一次，且是其在本企业的首次抽奖',

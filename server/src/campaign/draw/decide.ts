@@ -23,6 +23,10 @@ export const totalDraws = 'T';
 /** Tickets asked for with points; counted apart from draws, and by nobody but who gives them out. */
 export const askedDraws = 'S';
 export const dayDraws = (day: string): string => `D${day}`;
+/** Free turns taken on a day. */
+export const freeDraws = (day: string): string => `F${day}`;
+/** Further turns of a day that somebody was given for whom he brought along. */
+export const givenTurns = (day: string): string => `G${day}`;
 export const totalWins = 'WT';
 export const dayWins = (day: string): string => `WD${day}`;
 export const tierWins = (tierId: number): string => `K${tierId}`;
@@ -64,6 +68,10 @@ export const findLimit = (limits: Limits, counters: Counters, day: string): 'day
   return below(limits.limitTotal, counters.get(totalDraws)) ? undefined : 'total';
 };
 
+/** Free turns a person has left on a day. */
+export const freeLeft = ({ freePerDay }: { freePerDay: number }, counters: Counters, day: string): number =>
+  Math.max(0, freePerDay + (counters.get(givenTurns(day)) ?? 0) - (counters.get(freeDraws(day)) ?? 0));
+
 /** Whether any tier has a prize left that the budget can pay. */
 export const hasPrizes = ({ tiers, budget }: Stock): boolean =>
   [...tiers.values()].some(
@@ -96,7 +104,9 @@ export interface Decision {
   amount: number;
 }
 
-const raise = (counts: Map<string, number>, key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+/** One more of what is counted. */
+export const raise = (counts: Map<string, number>, key: string): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /**
  * Decides one draw and takes what it wins from the stock and its counts: the tier its number hit, else the fallback tier, else

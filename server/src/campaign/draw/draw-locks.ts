@@ -26,6 +26,7 @@ export interface Shared {
     newUserOnly: boolean;
     /** Of the firm, for one person in a day over all its activities. */
     drawLimit: number | null;
+    freePerDay: number;
     today: string;
     hour: number;
   };
@@ -52,6 +53,7 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
       'winDay',
       'claimDays',
       'newUserOnly',
+      'freePerDay',
       sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),
       sql<boolean>`end_at <= clock_timestamp()`.as('isOver'),
       sql<string>`to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('today'),

@@ -9,7 +9,7 @@ import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { countDraws } from './enter/count-today.ts';
-import { decide, findLimit, hasPrizes, type TierNow } from './decide.ts';
+import { decide, findLimit, freeDraws, freeLeft, hasPrizes, raise, type TierNow } from './decide.ts';
 import {
   findEarlier,
   findKnown,
@@ -141,6 +141,10 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
         refused(limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit);
         continue;
       }
+      if (ticket.isFree && freeLeft(activity, own, ticket.day) < 1) {
+        refused(drawRefusals.noTurns);
+        continue;
+      }
       const balance = left.get(ticket.uid) ?? 0;
       if (balance < ticket.pointsCost) {
         refused(drawRefusals.fewPoints);
@@ -159,6 +163,7 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
         today: activity.today,
         hour: activity.hour,
       });
+      if (ticket.isFree) raise(own, freeDraws(ticket.day));
       left.set(ticket.uid, balance - ticket.pointsCost);
       drawn.push({ id, asked: one, rand, rawTierId, ...decision });
       answers.push({ drawId: id, isRepeat: false });

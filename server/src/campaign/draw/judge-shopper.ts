@@ -1,5 +1,5 @@
 import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Life } from '@zhuiyuan/contract/codes/state/code-enums';
@@ -12,7 +12,7 @@ import type { Standing } from '../../risk/bans.ts';
 import { isRunning } from '../activity-now.ts';
 import { judgeScope, type Asking } from '../scope/judge-scope.ts';
 import { readScope } from '../scope/scope-parts.ts';
-import { dayDraws, findLimit, totalDraws, type Counters } from './decide.ts';
+import { dayDraws, findLimit, freeLeft, totalDraws, type Counters } from './decide.ts';
 import { hasAnyLeft, wantsPlace, type Play } from './read-play.ts';
 
 /** Queries after which a shopper is known to hold what the code stands on, its PIN included where it has one. */
@@ -105,6 +105,9 @@ export const judgeShopper = async (
   if (play.drawLimit !== null && drawsToday >= play.drawLimit) return drawRefusals.dayLimit;
   const limit = findLimit(play, counters, play.today);
   if (limit) return limit === 'day' ? drawRefusals.dayLimit : drawRefusals.totalLimit;
-  if (play.pointsCost && (member?.points ?? 0) < play.pointsCost) return drawRefusals.fewPoints;
+  if (play.lotteryType === LotteryType.points && freeLeft(play, counters, play.today) === 0) {
+    if (!play.pointsCost) return drawRefusals.noTurns;
+    if ((member?.points ?? 0) < play.pointsCost) return drawRefusals.fewPoints;
+  }
   return hasAnyLeft(play) ? undefined : drawRefusals.soldOut;
 };

@@ -20,6 +20,7 @@ import { countRefused } from '../../risk/bans.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
+import { freeLeft } from './decide.ts';
 import { drawOnce } from './draw-once.ts';
 import { asWanted, comeWith, findPlay, type Come } from './enter/come.ts';
 import { judgeVisit } from './enter/judge-visit.ts';
@@ -35,6 +36,8 @@ import { listMyPrizes, readMyPrize } from './my-prizes.ts';
 import { toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
+import { readScanned, type Scanned } from './read-scanned.ts';
+import { keepArrival, toArrival, turnsOf } from './enter/share.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
 import { writePart } from './write-part.ts';
@@ -109,6 +112,8 @@ export const mountPublicDraw = (app: App): void => {
       const member = await ensureMember(db, firmId, account.accountId);
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       await learn(scan, { uid: member.id });
+      if (play && input.from !== '' && (input.agrees || !member.needsConsent))
+        await retried(() => keepArrival(db, masterKey, input.from, toArrival(play, member, scan.device)));
       return {
         token: account.token,
         uid: member.id,
@@ -130,6 +135,7 @@ export const mountPublicDraw = (app: App): void => {
         needPhone: false,
         firstPoints: 0,
         points: null,
+        turns: null,
         packet: null,
       };
       const ofCode = came.hasCode ? judgeCode(came.unit, came.verdict) : undefined;
@@ -163,6 +169,7 @@ export const mountPublicDraw = (app: App): void => {
         needPhone: play.needPhone && !standing.member?.hasPhone,
         firstPoints,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
+        turns: turnsOf(masterKey, play, standing),
         packet: null,
       };
     },
@@ -227,7 +234,10 @@ export const mountPublicDraw = (app: App): void => {
             uid: member.id,
             pays: unit
               ? { unit, letter: 'C' }
-              : { seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }) },
+              : {
+                  seq: await takeSeq(db, { firmId: play.firmId, activityId: play.id, uid: member.id }),
+                  isFree: freeLeft(play, standing.counters, play.today) > 0,
+                },
             verdict,
             isInsider: insider !== undefined,
           },

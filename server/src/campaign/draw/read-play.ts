@@ -1,5 +1,6 @@
 import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
+import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
+import { ActScene, ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
@@ -30,6 +31,9 @@ export const readPlay = async (db: Db, activityId: number) => {
       'activity.status',
       'audience',
       'lotteryType',
+      'actScene',
+      'freePerDay',
+      'shareReward',
       'startAt',
       'endAt',
       'limitTotal',
@@ -123,7 +127,8 @@ const toSlot = (tier: Play['tiers'][number]): Slot => ({
   points: tier.points,
 });
 
-const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost }: Play): string => {
+const keyRule = ({ limitDay, limitTotal, newUserOnly, pointsCost, ...play }: Play): string => {
+  if (play.actScene === ActScene.interact) return turnsRule({ pointsCost, ...play });
   if (pointsCost) return `每次抽奖消耗${pointsCost}积分`;
   if (limitDay !== null) return `每人每日限${limitDay}次`;
   if (limitTotal !== null) return `每人限${limitTotal}次`;
@@ -156,6 +161,7 @@ export const toPlayed = (play: Play): PlayedActivity => ({
   geoRequired: wantsPlace(play),
   servicePhone: play.servicePhone,
   serviceHours: play.serviceHours,
+  game: play.actScene === ActScene.interact ? { freePerDay: play.freePerDay, shareReward: play.shareReward } : null,
   collectFields: play.collectFields as unknown as PlayedActivity['collectFields'],
   collectReason: play.collectReason,
   keyRule: keyRule(play),

@@ -20,6 +20,8 @@ interface Signed {
   key: string;
   code: { seg: number; serial: number } | null;
   pointsCost: number;
+  /** A free turn of the day pays for it, and nothing else does. */
+  isFree?: boolean;
   /** `yyyy-MM-dd` in Asia/Shanghai: what limits of a day count by. */
   day: string;
   /** The risk's verdict: the prize waits for a person. */

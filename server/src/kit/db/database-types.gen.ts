@@ -75,6 +75,7 @@ export interface Activity {
   endText: Generated<string>;
   expectDraws: number | null;
   firmId: number;
+  freePerDay: Generated<number>;
   geoRequired: Generated<boolean>;
   id: Generated<number>;
   isDel: Generated<number>;
@@ -96,6 +97,7 @@ export interface Activity {
   scopeId: number | null;
   shareDesc: Generated<string>;
   shareImage: Generated<string>;
+  shareReward: Generated<number>;
   shareTitle: Generated<string>;
   startAt: ColumnType<string, Date | string, Date | string> | null;
   status: Generated<number>;
@@ -2415,6 +2417,20 @@ export interface Session {
   userAgent: Generated<string>;
 }
 
+export interface Share {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  day: string;
+  depth: number;
+  device: string;
+  firmId: number;
+  fromUid: number;
+  id: Generated<number>;
+  isNew: boolean;
+  isRewarded: boolean;
+  toUid: number;
+}
+
 export interface Shop {
   address: Generated<string>;
   audit: Generated<number>;
@@ -2557,6 +2573,7 @@ export interface StatDay {
   dim: number;
   dim2: Generated<number>;
   drawCnt: number | null;
+  drawPoints: number | null;
   exchCnt: number | null;
   exchCost: number | null;
   failCnt: number | null;
@@ -2582,6 +2599,8 @@ export interface StatDay {
   scanFirstItems: number | null;
   scanInvalid: number | null;
   scanPv: number | null;
+  shareCnt: number | null;
+  shareNew: number | null;
   unpackAmount: number | null;
   unpackCnt: number | null;
   unpackDays: number | null;
@@ -2950,6 +2969,7 @@ export interface DB {
   selectConfig: SelectConfig;
   selectConfigProduct: SelectConfigProduct;
   session: Session;
+  share: Share;
   shop: Shop;
   shopApplication: ShopApplication;
   shopAss: ShopAss;

@@ -9,7 +9,7 @@ import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-en
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
@@ -46,7 +46,7 @@ const contradictions: Record<string, string> = {
   'a query that was followed by a draw does not say who asked, or another activity': `select d.id from draw d
     join scan_log l on l.id = d.scan_id and l.firm_id = d.firm_id where (l.uid, l.activity_id) is distinct from (d.uid, d.activity_id)`,
   'a running activity has met no rule': `select id from activity where status = ${ActivityStatus.running}
-    and not exists (select from risk_hit h where h.activity_id = activity.id and h.firm_id = activity.firm_id)`,
+    and act_scene = ${ActScene.scan} and not exists (select from risk_hit h where h.activity_id = activity.id and h.firm_id = activity.firm_id)`,
   'a prize is held of somebody who was not on the list': `select d.id from draw d where d.hold and not exists (
     select from blacklist b where b.firm_id = d.firm_id and b.value = d.device and b.created_at < d.drawn_at)`,
   'a packet sent by hand moves otherwise than its money, or at another time': `select r.id from red_info r
@@ -72,6 +72,12 @@ const contradictions: Record<string, string> = {
     select from message m where m.firm_id = v.firm_id and m.uid = v.uid and m.kind = 'VERIFIED' and m.ref = v.id::text and m.created_at = v.ver_at)`,
   'an activity that was drawn from has no draws': `select id from activity where status in (${ActivityStatus.running}, ${ActivityStatus.ended})
     and not exists (select from draw where draw.activity_id = activity.id)`,
+  'somebody was brought to a game by who was not there, after he played himself, or outside of its time': `select s.id from share s
+    join activity a on a.id = s.activity_id join member f on f.id = s.from_uid join member t on t.id = s.to_uid
+    where f.created_at >= s.at or t.created_at > s.at or s.at not between a.start_at and a.end_at
+      or exists (select from draw d where d.activity_id = s.activity_id and d.uid = s.to_uid and d.drawn_at < s.at)`,
+  'a firm has no game that is played and shared': `select id from firm where audit in (${reviewed}) and not exists (
+    select from share s join draw d on d.activity_id = s.activity_id where s.firm_id = firm.id)`,
   'a firm lacks an activity of some state': `select firm_id from activity group by firm_id having
     count(distinct status) filter (where status in (${ActivityStatus.draft}, ${ActivityStatus.running}, ${ActivityStatus.ended})) <> 3`,
   'an inspector worked before he was there': `select i.id from inspect i join inspector p on p.id = i.inspector_id

@@ -16,12 +16,21 @@ export const Dim = {
   level: 11,
   entry: 13,
   salesman: 14,
+  /** How a game is played, by its number; kept of games alone. */
+  mode: 17,
   /** Full days from shipping to the scan, by {@link ages}; 0 never shipped. */
   age: 23,
   /** Why points moved, by its place in {@link pointSources}. */
   pointSource: 25,
+  /** How many links lead to somebody: 1, 2, and 3 of all further ones. */
+  depth: 28,
+  /** 1: games without a code, whichever; kept of them alone. */
+  scene: 32,
 } as const;
 export type DimName = keyof typeof Dim;
+
+/** Dimensions that most facts have nothing to do with: nothing is kept of what is of none of their rows. */
+export const ofSome: readonly DimName[] = ['mode', 'scene'];
 
 /** Names of why points moved, in the order of their numbers, which begin with 1. */
 export const pointSources = ['order', 'sign', 'system', 'scan', 'draw', 'share', 'redeem', 'expire'] as const;
@@ -65,6 +74,9 @@ export const measures = [
   'exch_cost',
   'activated',
   'cross_code',
+  'draw_points',
+  'share_cnt',
+  'share_new',
 ] as const;
 export type Measure = (typeof measures)[number];
 

@@ -1,11 +1,12 @@
-import { GeoSource, OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { ActScene, Audience, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { BillState, PaySource, returnedCodes } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql, type RawBuilder } from 'kysely';
 import { pointSources } from './dims.ts';
 import { count, when, type FactKind, type Part } from './fact-kind.ts';
+import { activated, deactivated } from './code-facts.ts';
 import { scanFacts } from './scan-facts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -19,6 +20,13 @@ const placeOf = (row: string): Pick<Record<Part, Sql>, 'province' | 'city'> => {
   };
 };
 
+/** The game of an activity, where it is one. */
+const gameOf = (activityId: string): Sql =>
+  sql`left join activity game on game.id = ${sql.ref(activityId)} and game.act_scene = ${sql.lit(ActScene.interact)}`;
+const ofGame: Pick<Record<Part, Sql>, 'scene' | 'mode'> = { scene: sql`game.act_scene`, mode: sql`game.play_mode` };
+const underGame: FactKind['under'] = ['scene', 'mode'];
+const underGameTier: FactKind['under'] = [...underGame, ['scene', 'tier'], ['mode', 'tier']];
+
 const drawn = (more: Partial<Record<Part, Sql>> = {}): Partial<Record<Part, Sql>> => ({
   activity: sql`draw.activity_id`,
   product: sql`draw.product_id`,
@@ -27,19 +35,20 @@ const drawn = (more: Partial<Record<Part, Sql>> = {}): Partial<Record<Part, Sql>
   agent: sql`draw.agent_id`,
   shop: sql`draw.shop_id`,
   channel: sql`draw.channel_id`,
+  ...ofGame,
   tier: sql`draw.tier_id`,
   level: sql`draw.code_level`,
   ...more,
 });
 
 /** What is booked of a win under its draw. */
-const won: FactKind['under'] = ['activity', 'product', 'agent', 'shop', ['activity', 'tier']];
+const won: FactKind['under'] = ['activity', 'product', 'agent', 'shop', ['activity', 'tier'], ...underGameTier];
 
 const isWin = sql`draw.prize_type <> ${sql.lit(PrizeType.none)}`;
 const isOpening = sql`draw.audience = ${sql.lit(Audience.shop)}`;
 
 const tickets: FactKind = {
-  from: sql`part_log`,
+  from: sql`part_log ${gameOf('part_log.activity_id')}`,
   firm: sql`part_log.firm_id`,
   time: sql`part_log.at`,
   of: {
@@ -48,6 +57,7 @@ const tickets: FactKind = {
     ...placeOf('part_log'),
     agent: sql`part_log.agent_id`,
     shop: sql`part_log.shop_id`,
+    ...ofGame,
   },
   uid: sql`part_log.uid`,
   adds: {
@@ -69,12 +79,13 @@ const tickets: FactKind = {
     ['activity', 'city'],
     ['product', 'hour'],
     ['product', 'city'],
+    ...underGame,
   ],
   reaches: { part: sql`part_log.ticket_id is not null` },
 };
 
 const draws: FactKind = {
-  from: sql`draw`,
+  from: sql`draw ${gameOf('draw.activity_id')}`,
   firm: sql`draw.firm_id`,
   time: sql`draw.drawn_at`,
   of: drawn(),
@@ -85,6 +96,7 @@ const draws: FactKind = {
     win_amount: when(sql`draw.prize_type = ${sql.lit(PrizeType.cash)}`, sql`draw.amount`),
     phys_win_cnt: when(sql`draw.prize_type = ${sql.lit(PrizeType.goods)}`),
     hold_cnt: when(sql`draw.hold`),
+    draw_points: sql`draw.points_cost`,
     unpack_cnt: when(isOpening),
     unpack_amount: when(isOpening, sql`draw.amount`),
   },
@@ -108,11 +120,15 @@ const draws: FactKind = {
     ['product', 'city'],
     ['agent', 'product'],
     ['shop', 'product'],
+    ...underGameTier,
+    ['scene', 'hour'],
+    ['mode', 'hour'],
   ],
   reaches: { draw: sql`not ${isOpening}`, win: sql`${isWin} and not ${isOpening}` },
 };
 
-const ofDraw = (table: string): Sql => sql`${sql.ref(table)} join draw on draw.id = ${sql.ref(`${table}.draw_id`)}`;
+const ofDraw = (table: string): Sql =>
+  sql`${sql.ref(table)} join draw on draw.id = ${sql.ref(`${table}.draw_id`)} ${gameOf('draw.activity_id')}`;
 const drawDay = sql`draw.drawn_at`;
 
 /** Wins somebody came by without a counter: those of a counter are told by the verification, which may be reversed. */
@@ -170,8 +186,8 @@ const counter = (booked: Sql, time: Sql, sign: Sql): FactKind => ({
 const verAt = sql`prize_ver.ver_at`;
 const reversedAt = sql`prize_ver.reversed_at`;
 
-const ofPaid = sql`left join draw on red_info.source in (${sql.lit(PaySource.draw)}, ${sql.lit(PaySource.unpack)}) and draw.id = red_info.source_id`;
-const paidUnder: FactKind['under'] = ['activity', 'product', 'agent', 'shop', ['activity', 'tier']];
+const ofPaid = sql`left join draw on red_info.source in (${sql.lit(PaySource.draw)}, ${sql.lit(PaySource.unpack)}) and draw.id = red_info.source_id ${gameOf('red_info.activity_id')}`;
+const paidUnder: FactKind['under'] = ['activity', 'product', 'agent', 'shop', ['activity', 'tier'], ...underGame];
 
 const received: FactKind = {
   from: sql`red_info ${ofPaid}`,
@@ -236,35 +252,6 @@ const shipped: FactKind = {
   under: ['activity', 'product', ['activity', 'tier']],
 };
 
-const codesOf = (op: string): Sql =>
-  sql`coalesce((${sql.ref(`${op}.result`)} ->> 'ok')::bigint, ${sql.ref(`${op}.ok_cnt`)})`;
-const ended = (op: string): Sql => sql`${sql.ref(`${op}.status`)} = ${sql.lit(OpStatus.done)}`;
-const boundIn = (op: string): Partial<Record<Part, Sql>> => ({
-  product: sql`(${sql.ref(`${op}.params`)} ->> 'productId')::bigint`,
-  lot: sql`(${sql.ref(`${op}.params`)} ->> 'lotId')::bigint`,
-});
-
-const activated: FactKind = {
-  from: sql`code_op`,
-  firm: sql`code_op.firm_id`,
-  time: sql`code_op.finished_at`,
-  where: sql`code_op.op_type = ${sql.lit(OpType.activate)} and ${ended('code_op')}`,
-  of: boundIn('code_op'),
-  adds: { activated: codesOf('code_op') },
-  under: ['product', 'lot'],
-};
-/** Undone within a day; taken off the day of the activation. */
-const deactivated: FactKind = {
-  from: sql`code_op join code_op undone on undone.firm_id = code_op.firm_id and undone.id = (code_op.params ->> 'undo')::bigint`,
-  firm: sql`code_op.firm_id`,
-  time: sql`code_op.finished_at`,
-  booked: sql`undone.finished_at`,
-  where: sql`code_op.op_type = ${sql.lit(OpType.undoActivation)} and ${ended('code_op')}`,
-  of: boundIn('undone'),
-  adds: { activated: sql`-${codesOf('code_op')}` },
-  under: ['product', 'lot'],
-};
-
 /** Codes found outside of their dealer's regions by a position: each once, on the day of the hit that was judged first. */
 const crossed: FactKind = {
   from: sql`cross_hit`,
@@ -286,6 +273,16 @@ const crossed: FactKind = {
   under: ['agent', 'shop', 'product', 'province', 'city', ['agent', 'city'], ['agent', 'product'], ['product', 'city']],
 };
 
+/** People who came to a game by somebody's link. */
+const shares: FactKind = {
+  from: sql`share ${gameOf('share.activity_id')}`,
+  firm: sql`share.firm_id`,
+  time: sql`share.at`,
+  of: { activity: sql`share.activity_id`, ...ofGame, depth: sql`share.depth` },
+  adds: { share_cnt: count, share_new: when(sql`share.is_new`) },
+  under: ['activity', ...underGame, ['activity', 'depth'], ['scene', 'depth'], ['mode', 'depth']],
+};
+
 /** Every kind of fact. */
 export const factKinds: readonly FactKind[] = [
   scanFacts(sql`scan_log`),
@@ -305,6 +302,7 @@ export const factKinds: readonly FactKind[] = [
   activated,
   deactivated,
   crossed,
+  shares,
 ];
 
 /** The kinds that are booked on another day than their own. */
@@ -313,4 +311,4 @@ export const cohortKinds: readonly FactKind[] = factKinds.filter(({ booked, time
 export const reachKinds: readonly FactKind[] = factKinds.filter(({ reaches }) => reaches);
 
 /** What people are told of: the firm and what screens ask people of. */
-export const reachUnder = ['activity', 'product', 'province', 'city', 'channel'] as const;
+export const reachUnder = ['activity', 'product', 'province', 'city', 'channel', 'scene', 'mode'] as const;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { Dim, measures, Reach, type DimName, type Measure, type ReachName } from './dims.ts';
+import { Dim, measures, ofSome, Reach, type DimName, type Measure, type ReachName } from './dims.ts';
 import type { FactKind } from './fact-kind.ts';
 import { factKinds, reachKinds, reachUnder } from './facts.ts';
 
@@ -31,7 +31,8 @@ const places = (kind: FactKind): Sql => {
         ? sql`extract(hour from ${kind.booked ?? kind.time})::bigint`
         : sql`coalesce(${kind.of[name]!}, 0)::bigint`;
   const rows = kind.under.map((under) => {
-    if (typeof under === 'string') return sql`(${sql.lit(Dim[under])}, ${number(under)}, 0, 0::bigint)`;
+    if (typeof under === 'string')
+      return sql`(${sql.lit(Dim[under])}, ${ofSome.includes(under) ? sql`nullif(${number(under)}, 0)` : number(under)}, 0, 0::bigint)`;
     const [first, second] = under;
     // Pairs are kept of what is known.
     return sql`(${sql.lit(Dim[first])}, nullif(${number(first)}, 0), ${sql.lit(Dim[second])}, ${number(second)})`;
@@ -93,12 +94,15 @@ const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'f
     sql`(0, 0::bigint)`,
     ...reachUnder
       .filter((name) => kind.of[name])
-      .map((name) => sql`(${sql.lit(Dim[name])}, coalesce(${kind.of[name]!}, 0)::bigint)`),
+      .map(
+        (name) =>
+          sql`(${sql.lit(Dim[name])}, ${ofSome.includes(name) ? kind.of[name]! : sql`coalesce(${kind.of[name]!}, 0)`}::bigint)`,
+      ),
   ]);
   return sql`
     select ${kind.firm} as firm_id, ${sql.lit(Reach[reach])} as kind, under.dim, under.id, ${kind.uid!} as uid, (${kind.time})::date as day
     from ${kind.from} cross join lateral (values ${under}) under(dim, id)
-    where ${all([condition, kind.where, sql`${kind.uid!} is not null`, holds === true ? undefined : holds])}`;
+    where ${all([condition, kind.where, sql`${kind.uid!} is not null`, sql`under.id is not null`, holds === true ? undefined : holds])}`;
 };
 
 /** Who did what on which day, each once; by their own time, of some people alone where `uids` selects their numbers. */

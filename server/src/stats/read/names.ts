@@ -1,3 +1,4 @@
+import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Entry, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
 import { PointSource } from '@zhuiyuan/contract/member/point-source';
@@ -53,6 +54,9 @@ export const dayName = (number: number): string =>
     [year, month, day].filter(Boolean).join('-'),
   );
 
+/** How many links lead to somebody. */
+const depths = ['直接分享', '二次分享', '三次及以上'];
+
 /** Days between shipping and the scan. */
 const ageName = (at: number): string => {
   if (at === 0) return '未发货';
@@ -68,6 +72,8 @@ export const namesOf = async (db: Db, axis: StatAxis, ids: readonly number[]): P
   if (axis === 'weekHour') return (id) => `${weekDays[Math.floor(id / 24)]} ${toHour(id % 24)}`;
   if (axis === 'level') return (id) => Level.label(id);
   if (axis === 'entry') return (id) => Entry.label(id);
+  if (axis === 'mode') return (id) => PlayMode.label(id);
+  if (axis === 'depth') return (id) => depths[id - 1] ?? '';
   if (axis === 'age') return ageName;
   if (axis === 'pointSource') return (id) => PointSource.label(pointSources[id - 1]);
   const known = ids.filter((id) => id !== 0);

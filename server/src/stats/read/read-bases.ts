@@ -1,3 +1,4 @@
+import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -19,7 +20,18 @@ export interface Place {
   id?: number;
   dim2?: DimName;
   id2?: number;
+  /** Of activities those alone that are games: of one way of playing, or (0) of any. */
+  games?: number;
 }
+
+/** Whether a row's activity is one of the games that are asked of. */
+const isGame = (activity: Sql, { games }: Place): Sql[] =>
+  games === undefined
+    ? []
+    : [
+        sql`${activity} in (select game.id from activity game where game.act_scene = ${sql.lit(ActScene.interact)}
+          ${games === 0 ? sql`` : sql`and game.play_mode = ${games}`})`,
+      ];
 
 /**
  * What sums are told apart by: a row of the place's first or second dimension, a day (20261121), a month (202611), or an hour of the
@@ -57,6 +69,7 @@ const readExtra = async (
     ...(whole && dim !== 'agent' && dim !== 'shop' ? [whole] : []),
     ...(id === undefined || dim === 'firm' ? [] : [sql`${ids.id} = ${id}`]),
     ...(id2 === undefined ? [] : [sql`${ids.id2} = ${id2}`]),
+    ...isGame(ids.id, place),
     ...(day && span.start !== null
       ? [time ? sql`${time} >= ${span.start}::date::timestamptz` : sql`${day} >= ${span.start}::date`]
       : []),
@@ -85,15 +98,18 @@ const toArray = (firms: Firms): Sql =>
   firms === 'all' ? sql`(array(select id from firm) || 0::bigint)` : sql`${[...firms]}::bigint[]`;
 
 /** Where rows are of a place. */
-const isOf = ({ dim, id, dim2, id2 }: Place): Sql =>
-  sql.join(
+const isOf = (place: Place): Sql => {
+  const { dim, id, dim2, id2 } = place;
+  return sql.join(
     [
       sql`dim = ${sql.lit(Dim[dim])} and dim2 = ${sql.lit(dim2 ? Dim[dim2] : 0)}`,
       ...(id === undefined ? [] : [sql`id = ${id}`]),
       ...(id2 === undefined ? [] : [sql`id2 = ${id2}`]),
+      ...isGame(sql`id`, place),
     ],
     sql` and `,
   );
+};
 
 const keyOf = (by: Key, { dim2 }: Place): Sql => {
   if (by === 'all') return sql`0::bigint`;
@@ -159,7 +175,7 @@ const readLateComers = async (
   const late = contactsWithNew({ from: span.end, to: span.until! }, undefined, array);
   const isAsked = sql`kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])} ${
     place.id === undefined ? sql`` : sql`and id = ${place.id}`
-  }`;
+  } and ${sql.join([sql`true`, ...isGame(sql`id`, place)], sql` and `)}`;
   const met =
     span.start !== null && span.start < span.end && by !== 'day'
       ? sql`
@@ -193,6 +209,7 @@ const readPeople = async (db: Db, question: Question, reaches: readonly ReachNam
     select ${keyOf(by, place)} as key, kind, sum(n)::bigint as n from stat_reach
     where firm_id = any (${toArray(firms)}) and kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])}
       ${place.id === undefined ? sql`` : sql`and id = ${place.id}`} and day <= ${end}::date
+      and ${sql.join([sql`true`, ...isGame(sql`id`, place)], sql` and `)}
       ${start === null ? sql`` : sql`and day >= ${start}::date`} ${since}
     group by 1, 2`.execute(db);
   const found = new Map<number, Sums>();

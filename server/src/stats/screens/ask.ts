@@ -4,6 +4,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { invalid } from '../../kit/refusal.ts';
 import type { DimName } from '../figures/dims.ts';
+import { allGames } from '../read/layout.ts';
 import { firstDay } from '../read/first-day.ts';
 import type { OfRow } from '../read/layout.ts';
 import type { Firms, Place } from '../read/read-bases.ts';
@@ -42,7 +43,8 @@ export const ask = async (db: Db, operator: Operator, screen: StatScreen, input:
   const firms = firmsOf(operator, input.firmId);
   const time = toStatTime(input.dateLimit, await readAsOf(db));
   if (input.dim && !screen.filters.some(({ dim }) => dim === input.dim)) throw invalid('dim', '不支持该筛选条件');
-  const of = input.dim && input.dimId !== undefined ? { dim: input.dim as DimName, id: input.dimId } : undefined;
+  const chosen = input.dim && input.dimId !== undefined ? { dim: input.dim as DimName, id: input.dimId } : undefined;
+  const of = chosen ?? (screen.isOfGames ? allGames : undefined);
   const since = time.range.start === null ? await firstDay(db, firms) : null;
   return {
     db,

@@ -1,8 +1,9 @@
+import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { metricOf, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import { statApis } from '@zhuiyuan/contract/stats/screens/stat-api';
 import type { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
-import { statNames, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { statMay, statNames, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { StatScreen } from '@zhuiyuan/contract/stats/screens/stat-screen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await makeStatRows(app, 0.3);
   const staff = await makeStaff(app, {
     firmId: firm.firmId,
-    permissions: statNames.map((name) => `admin:lottery:stats:${name}`),
+    permissions: statNames.map(statMay),
   });
   token = staff.token;
   await advanceFigures(app.db, 'now');
@@ -62,9 +63,10 @@ const beforeOf = ([start, end]: [string | null, string]) => {
 };
 
 /** The first row of a dimension that a screen may be asked of. */
-const rowOf = (dim: StatAxis): number => {
+const rowOf = (dim: StatAxis, { isOfGames }: StatScreen): number => {
   const rows: Partial<Record<StatAxis, number>> = {
-    activity: firm.activities[0]!.id,
+    activity: isOfGames ? firm.game : firm.activities[0]!.id,
+    mode: PlayMode.wheel,
     product: firm.products[1]!,
     agent: firm.agents[0]!,
     shop: firm.shops[0]!,
@@ -83,8 +85,8 @@ const isClose = (one: number | null | undefined, other: number | null): boolean 
 const compare = async (name: StatName, range: [string | null, string], dim?: StatAxis): Promise<string[]> => {
   const screen: StatScreen = statScreens[name];
   const api = statApis[name];
-  const input = { dateLimit: limitOf(range), ...(dim ? { dim, dimId: rowOf(dim) } : {}) };
-  const place: RawPlace = dim ? { [dim]: rowOf(dim) } : {};
+  const input = { dateLimit: limitOf(range), ...(dim ? { dim, dimId: rowOf(dim, screen) } : {}) };
+  const place: RawPlace = { ...(screen.isOfGames && { scene: 1 }), ...(dim && { [dim]: rowOf(dim, screen) }) };
   const [span, before] = [spanOf(range), beforeOf(range)];
   const faults: string[] = [];
   const hold = (where: string, shown: number | null | undefined, rows: number | null): void => {

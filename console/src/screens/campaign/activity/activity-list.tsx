@@ -10,8 +10,6 @@ import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { cardText, countText, moneyText, percentText } from '../../../parts/format/numbers.ts';
 import { Cut } from '../../../parts/format/cut.tsx';
-import { dayjs } from '../../../parts/format/dayjs.ts';
-import { timeText } from '../../../parts/format/times.ts';
 import {
   acts,
   cell,
@@ -31,7 +29,8 @@ import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
-import { detailPage, editorPage, recycleBin, templatePage } from './addresses.ts';
+import { detailPage, editorOf, editorPage, recycleBin, templatePage } from './addresses.ts';
+import { periodText } from './period-text.ts';
 import { useActivityActs } from './use-activity-acts.tsx';
 import './activities.css';
 
@@ -49,16 +48,6 @@ const Used = ({ row }: { row: ActivityRow }) => {
       </i>
     </span>
   );
-};
-
-/** Days where it begins and ends with one: at midnight, or at the last second. */
-const periodText = ({ startAt, endAt }: Pick<ActivityRow, 'startAt' | 'endAt'>): string => {
-  if (!startAt || !endAt) return startAt || endAt ? `${timeText(startAt)} ~ ${timeText(endAt)}` : '-';
-  const areDays = startAt.endsWith('00:00:00') && (endAt.endsWith('00:00:00') || endAt.endsWith('23:59:59'));
-  const last = endAt.endsWith('00:00:00')
-    ? dayjs(endAt).subtract(1, 'second').format('YYYY-MM-DD')
-    : endAt.slice(0, 10);
-  return areDays ? `${startAt.slice(0, 10)} ~ ${last}` : `${timeText(startAt)} ~ ${timeText(endAt)}`;
 };
 
 const columnsOf = (open: (row: ActivityRow) => void): Column<ActivityRow>[] => [
@@ -131,7 +120,8 @@ export const ActivityList = ({ isBench }: { isBench: boolean }) => {
   const deeds = useActivityActs({ from });
   const open = (row: ActivityRow) => {
     if (row.status !== ActivityStatus.draft && may(activityApi.counts.may)) void navigate(detailPage(row.id));
-    else if (may(activityApi.info.may)) void navigate(`${editorPage}/${row.id}${from}`);
+    else if (may(activityApi.info.may))
+      void navigate(`${editorOf(row)}/${row.id}${row.actScene === ActScene.interact ? '' : from}`);
   };
   const { page: _page, limit: _limit, status: _status, ...filtersSet } = search.input;
   const board = useBoard(filtersSet);

@@ -1,5 +1,6 @@
 import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
-import { ActivityStatus, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
+import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
+import { ActivityStatus, ActScene, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { text } from '@zhuiyuan/contract/kit/fields';
 import { templateApi } from '@zhuiyuan/contract/campaign/template/template';
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
@@ -18,27 +19,29 @@ import type { Act } from '../../../parts/list/acts.tsx';
 import type { PosterText } from '../../../parts/format/draw-poster.ts';
 import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
-import { detailPage, editorPage } from './addresses.ts';
+import { detailPage, editorOf } from './addresses.ts';
 import { AddStock, type Stocked } from './add-stock.tsx';
+import { isGame } from './editor/steps.ts';
 import { BoundShops } from './bound-shops.tsx';
 
 /** What an act needs to know of the activity. */
 export type ActedOn = Pick<
   ActivityRow,
-  'id' | 'actName' | 'status' | 'lotteryType' | 'drawCnt' | 'budgetAmount' | 'usedAmount'
+  'id' | 'actName' | 'actScene' | 'status' | 'lotteryType' | 'drawCnt' | 'budgetAmount' | 'usedAmount'
 >;
 
 /** What lists show; an activity that is gone is not read again itself. */
-const rowsOnly = [activityApi.list, activityApi.board, activityApi.recycled];
+const rowsOnly = [activityApi.list, gameApi.list, activityApi.board, activityApi.recycled];
 const lists = [...rowsOnly, activityApi.info, activityApi.counts, activityApi.weights];
 
-/** The poster of an activity that points pay. */
+/** The poster of an activity that is played without a code. */
 const loadPoster = async (id: number): Promise<PosterText> => {
-  const [{ url }, { actName, actNo, firmName }] = await Promise.all([
+  const [{ url }, { actName, actNo, firmName, actScene, playMode }] = await Promise.all([
     call(activityApi.qrcode, { id }, { quiet: true }),
     call(activityApi.info, { id }, { quiet: true }),
   ]);
-  return { url, title: firmName, name: actName, number: actNo, hint: '扫码参与积分抽奖' };
+  const hint = actScene === ActScene.interact ? `扫码玩${PlayMode.label(playMode)}` : '扫码参与积分抽奖';
+  return { url, title: firmName, name: actName, number: actNo, hint };
 };
 
 const is = ({ status }: ActedOn, ...states: ActivityStatus[]): boolean => states.includes(status);
@@ -107,7 +110,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
       edit: onlyIf(is(activity, draft, planned, running, paused), {
         label: '编辑',
         may: activityApi.update.may,
-        run: () => navigate(`${editorPage}/${id}${from}`),
+        run: () => navigate(`${editorOf(activity)}/${id}${activity.actScene === ActScene.interact ? '' : from}`),
       }),
       view: onlyIf(!is(activity, draft), {
         label: '详情',
@@ -119,7 +122,8 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         may: activityApi.qrcode.may,
         run: () => setLinked(id),
       }),
-      scans: onlyIf(!is(activity, draft), {
+      // Nobody scans a game.
+      scans: onlyIf(!is(activity, draft) && !isGame(activity), {
         label: '扫码明细',
         may: scanDetailApi.list.may,
         run: () => navigate(scansOf({ activityId: id })),
@@ -130,7 +134,8 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
         confirm: '确定复制该活动？',
         run: () => copy({ id }),
       },
-      template: onlyIf(!is(activity, ActivityStatus.recycled), {
+      // A template fills in what a code pays for.
+      template: onlyIf(!is(activity, ActivityStatus.recycled) && !isGame(activity), {
         label: '存为模板',
         may: templateApi.from.may,
         run: () => templateDraft.open(undefined, { id, name: activity.actName.slice(0, 30) }),

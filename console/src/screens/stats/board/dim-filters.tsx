@@ -1,3 +1,5 @@
+import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
+import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
@@ -47,6 +49,12 @@ const RowChoice = ({ firmId, ...chosen }: Chosen & { axis: Source; firmId: numbe
   <Choice {...chosen} from={useOptionsOf(chosen.axis, firmId)} />
 );
 
+const GameChoice = ({ firmId, ...chosen }: Chosen & { firmId: number | undefined }) => (
+  <Choice {...chosen} from={useOptionsOf('game', firmId)} />
+);
+
+const gameModes = PlayMode.options.filter(({ value }) => value !== PlayMode.direct);
+
 const ProvinceChoice = (chosen: Chosen) => <Choice {...chosen} from={useProvinces()} />;
 
 const isSource = (axis: StatAxis): axis is Source => axis in sources;
@@ -86,6 +94,9 @@ export const DimFilters = ({
           value: input.dim === axis && input.dimId !== undefined ? Number(input.dimId) : undefined,
           change: choose(axis),
         };
+        if (axis === 'mode') return <Choice key={axis} {...chosen} from={gameModes} />;
+        if (axis === 'activity' && screen.isOfGames)
+          return may(gameApi.listAll.may) && <GameChoice key={axis} {...chosen} firmId={firmId} />;
         if (axis === 'province') return <ProvinceChoice key={axis} {...chosen} />;
         return isSource(axis) && may(sources[axis]) ? (
           <RowChoice key={axis} {...chosen} axis={axis} firmId={firmId} />

@@ -1,7 +1,8 @@
 import { metricOf, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { StatApi, StatRow } from '@zhuiyuan/contract/stats/screens/stat-api';
 import { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
-import type { StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import type { StatScreen } from '@zhuiyuan/contract/stats/screens/stat-screen';
+import { statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { Pagination, Segmented, Select } from 'antd';
 import { Link } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';
@@ -29,6 +30,7 @@ const titleOf = (code: MetricCode): string =>
 
 /** The rows of a statistics screen with what they come to; a figure leads to what it counts. */
 export const StatTable = ({
+  name,
   api,
   input,
   table: { groupBy, sort, order, page },
@@ -43,6 +45,7 @@ export const StatTable = ({
   put: (change: Record<string, string | number | undefined>) => void;
 }) => {
   const behind = useBehind(input);
+  const { isOfGames }: StatScreen = statScreens[name];
   const isNarrow = useNarrow();
   const by = groups.includes(groupBy) ? groupBy : groups[0]!;
   const {
@@ -65,7 +68,9 @@ export const StatTable = ({
         (row) => {
           const value = row[code];
           const text = writeMetric(code, typeof value === 'number' ? value : null);
-          const to = value ? behind(code, { by, id: row.id }) : undefined;
+          // Lists behind know activities, but not whether they are games.
+          const hasList = !isOfGames || by === 'activity' || input.dim === 'activity';
+          const to = value && hasList ? behind(code, { by, id: row.id }) : undefined;
           if (to)
             return (
               <Link className="zy-link" to={to}>

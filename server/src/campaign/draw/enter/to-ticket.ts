@@ -17,7 +17,7 @@ export interface Asker extends Pick<Scanned, 'located' | 'byAddress' | 'point' |
 /** Who draws. */
 interface Drawer extends Omit<Asker, 'unit'> {
   /** What pays: a code (`C`, for shops `B`), else the nth draw this person asked for (`P`). */
-  pays: { unit: Unit; letter: 'C' | 'B' } | { seq: number };
+  pays: { unit: Unit; letter: 'C' | 'B' } | { seq: number; isFree: boolean };
   verdict: Pick<Ticket, 'hold' | 'risk'>;
   isInsider: boolean;
   /** Of the ticket; made up where none is given. */
@@ -68,7 +68,7 @@ export const toTicket = (
   epochNo: play.epochNo!,
   audience: play.audience,
   key: 'unit' in pays ? `${pays.letter}${toCodeId(pays.unit.seg, pays.unit.serial)}` : `P${pays.seq}`,
-  pointsCost: play.pointsCost ?? 0,
+  ...('seq' in pays && pays.isFree ? { pointsCost: 0, isFree: true } : { pointsCost: play.pointsCost ?? 0 }),
   day: play.today,
   ...verdict,
   isInsider,

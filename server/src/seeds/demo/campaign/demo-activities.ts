@@ -18,6 +18,8 @@ export interface DemoActivity {
   playMode: number;
   /** Which of the firm's products with the most first queries in that time it is laid out on: those of the same number share one. */
   product: number;
+  /** It is played without a code. */
+  game?: { freePerDay: number; shareReward: number; pointsCost: number | null };
   fromDay: number;
   toDay: number;
   isDraft?: boolean;

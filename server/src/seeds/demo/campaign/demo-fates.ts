@@ -190,7 +190,7 @@ export const decideAll = (won: readonly Made[]): Sent[] => {
     if (draw) late.set(draw, { draw, fate, tappedAt, attempts: attemptsOf(fate, 0) });
   }
   const over = won.flatMap((draw, nth): Sent[] => {
-    const { serial, seg } = draw.scan;
+    const { serial, seg } = { serial: draw.scan.serial ?? draw.drawId, seg: draw.scan.seg ?? 0 };
     const fate = fates[nth % 20] ?? 'received';
     if (late.has(draw) || fate === 'untouched') return [];
     const tappedAt = timeAt(draw.scan.at, 6 + (mix(serial + 3, seg) % 300));

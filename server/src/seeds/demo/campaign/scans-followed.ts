@@ -8,7 +8,8 @@ import { mix } from '../seed-scans.ts';
 export interface Seeded {
   id: number;
   firmId: number;
-  productId: number;
+  /** Null of a game. */
+  productId: number | null;
   poolId: number;
   fromDay: number;
   toDay: number;
@@ -18,11 +19,11 @@ export interface Seeded {
 /** Of ten who asked about a code for the first time six drew. */
 const drawsOfTen = 6;
 
-/** A query that was followed by a draw. */
-export interface Scan {
-  id: number;
-  seg: number;
-  serial: number;
+/** What was followed by a draw: a query, or somebody who opened a game, which has no code. */
+export interface Visit {
+  id: number | null;
+  seg: number | null;
+  serial: number | null;
   lotId: number | null;
   /** Of the draw that followed. */
   at: string;
@@ -30,6 +31,13 @@ export interface Scan {
   ip: string;
   geoSource: number;
   region: string | null;
+}
+
+/** A query that was followed by a draw. */
+export interface Scan extends Visit {
+  id: number;
+  seg: number;
+  serial: number;
 }
 
 /** The first queries about an activity's product while it ran that were followed by a draw, in their order. */

@@ -1,5 +1,12 @@
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
-import { ActivityStatus, BudgetMode, EndReason, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
+import {
+  ActivityStatus,
+  ActScene,
+  BudgetMode,
+  EndReason,
+  LotteryType,
+  StockMoveKind,
+} from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
@@ -11,6 +18,8 @@ import { live } from '../../../kit/db/live.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
 import type { Allotment, SeededPool } from '../fund/seed-fund.ts';
 import { demoActivities, demoTexts, type DemoActivity } from './demo-activities.ts';
+import { demoGames, gameRules } from './demo-games.ts';
+import { seedPlays } from './seed-plays.ts';
 import { seedDraws } from './seed-draws.ts';
 
 interface Whose {
@@ -31,8 +40,8 @@ export const seedActivities = async (
   for (const [at, firmId] of firmIds.entries()) {
     const { poolId, createdBy } = pools.find((pool) => pool.firmId === firmId)!;
     const products = await askedProducts(db, firmId);
-    for (const demo of demoActivities[at]!) {
-      const productId = products[demo.product];
+    for (const demo of [...demoActivities[at]!, ...demoGames[at]!]) {
+      const productId = demo.game ? null : products[demo.product];
       if (productId === undefined) continue;
       const draft = await toDraft(db, firmId, demo, { poolId, productId, texts: demoTexts[at]! });
       const { id } = await insertActivity(db, draft, { firmId, operatorId: createdBy });
@@ -50,7 +59,8 @@ export const seedActivities = async (
           amount: demo.budgetAmount,
           at: timeOf(demo.fromDay - 1, '16:40:00'),
         });
-      await seedDraws(db, config.masterKey, { id, firmId, productId, poolId, ...demo });
+      if (demo.game) await seedPlays(db, config.masterKey, { ...demo, id, firmId, productId, poolId, game: demo.game });
+      else await seedDraws(db, config.masterKey, { id, firmId, productId, poolId, ...demo });
     }
   }
   return allotments;
@@ -77,7 +87,7 @@ const toDraft = async (
   db: Db,
   firmId: number,
   demo: DemoActivity,
-  { poolId, productId, texts }: { poolId: number; productId: number; texts: (typeof demoTexts)[number] },
+  { poolId, productId, texts }: { poolId: number; productId: number | null; texts: (typeof demoTexts)[number] },
 ): Promise<ActivityDraft> => {
   const prizes = await live(db, 'prize').where('firmId', '=', firmId).select(['id', 'name']).execute();
   const idOf = new Map(prizes.map(({ id, name }) => [name, id]));
@@ -88,14 +98,18 @@ const toDraft = async (
     endAt: timeOf(demo.toDay, '23:59:59'),
     blankSlot: demo.blankSlot ?? null,
     tiers: demo.tiers.map(({ prize, ...tier }) => ({ ...tier, prizeId: idOf.get(prize) })),
-    targets: [{ kind: 1, targetId: productId }],
+    ...(demo.game && { ...demo.game, actScene: ActScene.interact, lotteryType: LotteryType.points }),
+    targets: productId === null ? [] : [{ kind: 1, targetId: productId }],
     budgetMode: BudgetMode.capped,
     poolId: demo.budgetAmount ? poolId : null,
     budgetAmount: demo.budgetAmount ?? null,
     expectDraws: 20_000,
     claimDays: 30,
     verifyAll: !demo.hasOwnShops,
-    ruleText: texts.rules(demo.actName, `奖品为${demo.tiers.map(({ prize }) => prize).join('、')}。`),
+    ruleText: (demo.game ? gameRules : texts.rules)(
+      demo.actName,
+      `奖品为${demo.tiers.map(({ prize }) => prize).join('、')}。`,
+    ),
     organizer: texts.organizer,
     contact: texts.contact,
   });

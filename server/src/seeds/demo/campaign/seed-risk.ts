@@ -1,4 +1,4 @@
-import { ActivityStatus, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ActScene, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { BanKind, BanScope, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
@@ -17,6 +17,7 @@ const byTools = [3, 4, 9];
 export const seedRisk = async (db: Db): Promise<void> => {
   const activities = await live(db, 'activity')
     .where('status', '=', ActivityStatus.running)
+    .where('actScene', '=', ActScene.scan)
     .orderBy('id')
     .select(['id', 'firmId', 'createdBy', 'publishedAt'])
     .execute();

@@ -1,4 +1,4 @@
-import { ActivityStatus, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ActScene, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { addDays, shanghaiNow, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -35,6 +35,7 @@ type Event = { at: string } & ({ verify: { drawId: number; verCode: string }; co
 export const seedVerifications = async (db: Db): Promise<void> => {
   const activities = await live(db, 'activity')
     .where('status', '=', ActivityStatus.running)
+    .where('actScene', '=', ActScene.scan)
     .orderBy('id')
     .select(['id', 'firmId', 'createdBy', 'publishedAt'])
     .execute();

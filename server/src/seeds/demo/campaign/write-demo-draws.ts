@@ -4,12 +4,11 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import type { Counters, Decision } from '../../../campaign/draw/decide.ts';
 import { newVerCode } from '../../../campaign/new-ver-code.ts';
 import type { makeSeed } from '../../../campaign/fair/epochs.ts';
 import type { Db } from '../../../kit/db/database.ts';
-import type { Scan, Seeded } from './scans-followed.ts';
+import type { Seeded, Visit } from './scans-followed.ts';
 
 const claimDays = 30;
 const together = 500;
@@ -46,11 +45,15 @@ interface Tier extends TierRow {
 export interface Made {
   drawId: number;
   drawNo: string;
-  scan: Scan;
+  ticketId: string;
+  scan: Visit;
   date: string;
   uid: number;
   clientSeed: string;
+  /** Of the number: the code, or which turn of somebody it is. */
   code: string;
+  /** Points that paid for it. */
+  pointsCost: number;
   rand: number;
   rawTierId: number;
   decision: Decision;
@@ -95,7 +98,7 @@ export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All)
   );
 };
 
-const toPlace = ({ region }: Scan) => ({
+const toPlace = ({ region }: Visit) => ({
   province: region && `${region.slice(0, 2)}0000`,
   city: region && !region.endsWith('0000') ? region : null,
 });
@@ -104,13 +107,26 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
   const { id, firmId, productId } = activity;
   const epochs = await db.selectFrom('seedEpoch').where('activityId', '=', id).select(['id', 'epochNo']).execute();
   const epochOf = new Map(epochs.map((epoch) => [epoch.epochNo, epoch.id]));
-  await inParts(draws, async (drawn) => {
-    const part = drawn.map((draw) => ({ ...draw, ticketId: randomUUID() }));
+  await inParts(draws, async (part) => {
     await db
       .insertInto('draw')
       .values(
         part.map(
-          ({ drawId, ticketId, scan, date, uid, clientSeed, code, rand, rawTierId, decision, tier, epochNo }) => ({
+          ({
+            drawId,
+            ticketId,
+            scan,
+            date,
+            uid,
+            clientSeed,
+            code,
+            pointsCost,
+            rand,
+            rawTierId,
+            decision,
+            tier,
+            epochNo,
+          }) => ({
             id: drawId,
             firmId,
             activityId: id,
@@ -120,11 +136,12 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
             audience: Audience.consumer,
             seg: scan.seg,
             serial: scan.serial,
-            codeLevel: Level.item,
+            codeLevel: scan.seg === null ? null : Level.item,
             productId,
             lotId: scan.lotId,
             scanId: scan.id,
             key: code,
+            pointsCost,
             clientSeed,
             rand,
             rawTierId,
@@ -141,20 +158,12 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
         ),
       )
       .execute();
-    await db
-      .insertInto('codeUse')
-      .values(
-        part.map(({ drawId, scan: { seg, serial }, uid }) => ({
-          seg,
-          serial,
-          audience: Audience.consumer,
-          firmId,
-          activityId: id,
-          drawId,
-          uid,
-        })),
-      )
-      .execute();
+    const used = part.flatMap(({ drawId, scan: { seg, serial }, uid }) =>
+      seg === null || serial === null
+        ? []
+        : [{ seg, serial, audience: Audience.consumer, firmId, activityId: id, drawId, uid }],
+    );
+    if (used.length > 0) await db.insertInto('codeUse').values(used).execute();
     await db
       .insertInto('partLog')
       .values(
@@ -248,22 +257,18 @@ export const writeTotals = async (
   );
   await inParts(counted, (part) => db.insertInto('drawCounter').values(part).execute());
   const byUid = new Map([...people.values()].map((person) => [person.uid, person]));
-  const moves = draws
-    .filter(({ tier }) => tier.prizeType === PrizeType.points)
-    .map(({ drawId, uid, tier: { points }, scan }) => {
-      const person = byUid.get(uid)!;
-      person.points += points;
-      return {
-        firmId,
-        uid,
-        delta: points,
-        balance: person.points,
-        source: 'draw',
-        sourceId: String(drawId),
-        title: '抽奖获得',
-        createdAt: scan.at,
-      };
-    });
+  const moves = draws.flatMap(({ drawId, ticketId, uid, pointsCost, tier: { prizeType, points }, scan }) => {
+    const person = byUid.get(uid)!;
+    const move = (delta: number, sourceId: string, title: string) => {
+      person.points += delta;
+      const { points: balance } = person;
+      return { firmId, uid, delta, balance, source: 'draw', sourceId, title, createdAt: scan.at };
+    };
+    return [
+      ...(pointsCost > 0 ? [move(-pointsCost, ticketId, '积分抽奖')] : []),
+      ...(prizeType === PrizeType.points ? [move(points, String(drawId), '抽奖获得')] : []),
+    ];
+  });
   await inParts(moves, (part) => db.insertInto('pointLog').values(part).execute());
   const rich = [...byUid.values()].filter(({ points }) => points > 0);
   await sql`

@@ -9,6 +9,8 @@ import { EnumTag } from '../../../../parts/format/tag.tsx';
 import { timeText } from '../../../../parts/format/times.ts';
 import { MoreButton, runAct, type Act } from '../../../../parts/list/acts.tsx';
 import { ListTabs } from '../../../../parts/list/list-tabs.tsx';
+import { isGame } from '../editor/steps.ts';
+import { turnsText } from '../editor/words.ts';
 import { targetsText } from '../targets/targets.ts';
 import type { useActivityActs } from '../use-activity-acts.tsx';
 import '../../../../parts/list/list.css';
@@ -91,6 +93,7 @@ export const ActivityHead = ({
           <p className="zy-activity-what">
             <b>{PlayMode.label(activity.playMode)}</b>
             <span>{ActScene.label(activity.actScene)}</span>
+            {isGame(activity) && <span>{turnsText(activity)}</span>}
             {activity.targets.length > 0 && <span>{targetsText(activity.targets)}</span>}
             <span>{activity.scopeName || '全国'}</span>
             <span>

@@ -3,8 +3,9 @@ import { Button, Skeleton } from 'antd';
 import { SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../../lib/api-error.ts';
+import { useMay } from '../../../../lib/session.ts';
 import { Empty, Failed } from '../../../../parts/feedback/states.tsx';
-import { benchList } from '../addresses.ts';
+import { activityList, benchList, gameList } from '../addresses.ts';
 
 /** What stands there while the activity is not: its outline, that it is gone, or that it did not come. */
 export const ActivityMissing = ({
@@ -18,6 +19,12 @@ export const ActivityMissing = ({
   retry: () => void;
 }) => {
   const navigate = useNavigate();
+  const may = useMay();
+  const back = may('admin:lottery:aiActive:list')
+    ? benchList
+    : may('admin:lottery:active:list')
+      ? activityList
+      : gameList;
   if (isAsked && !error)
     return (
       <section className="sheet zy-sheet-body">
@@ -34,7 +41,7 @@ export const ActivityMissing = ({
           title="活动不存在或已删除"
           text="可能已被别人移入回收站，或不属于你的企业。"
           action={
-            <Button type="primary" onClick={() => void navigate(benchList)}>
+            <Button type="primary" onClick={() => void navigate(back)}>
               返回活动管理
             </Button>
           }

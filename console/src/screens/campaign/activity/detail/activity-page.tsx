@@ -1,3 +1,4 @@
+import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { activityApi, type Activity, type ActivityCounts } from '@zhuiyuan/contract/campaign/activity/activity';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
@@ -9,7 +10,7 @@ import { usePageName } from '../../../../lib/page-name.ts';
 import { useMay } from '../../../../lib/session.ts';
 import { useRead } from '../../../../lib/use-read.ts';
 import { ClaimList } from '../../../../parts/claims/claim-list.tsx';
-import { benchList } from '../addresses.ts';
+import { benchList, gameList } from '../addresses.ts';
 import { BoundShopList } from '../bound-shops.tsx';
 import { HoldsTab } from '../holds/holds-tab.tsx';
 import { useActivityActs } from '../use-activity-acts.tsx';
@@ -32,7 +33,10 @@ const Page = ({ activity, counts }: { activity: Activity; counts: ActivityCounts
   const may = useMay();
   const leaveTab = useLeaveTab();
   const [address, setAddress] = useSearchParams();
-  const deeds = useActivityActs({ from: '?from=bench', gone: () => leaveTab(benchList) });
+  const deeds = useActivityActs({
+    from: '?from=bench',
+    gone: () => leaveTab(activity.actScene === ActScene.interact ? gameList : benchList),
+  });
   const tabs: Tab[] = [
     { value: 'overview', label: '概览' },
     { value: 'tiers', label: '奖品与库存' },

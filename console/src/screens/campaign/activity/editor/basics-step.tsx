@@ -1,31 +1,35 @@
 import { mostWindows } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Checkbox, Form, Radio } from 'antd';
-import { CircleDot, Egg, Grid3x3, LoaderPinwheel, ScanLine, TicketPercent, type LucideIcon } from 'lucide-react';
 import { DateTimeField } from '../../../../parts/form/date-fields.tsx';
 import { OwnField, RadioField, SelectField, TextField } from '../../../../parts/form/fields.tsx';
 import { RowFields } from '../../../../parts/form/row-fields.tsx';
 import { timeText } from '../../../../parts/format/times.ts';
 import { FirmField } from '../../../../parts/pickers/firm-field.tsx';
 import { channelChoices, useChannels } from '../../../../parts/pickers/use-choices.ts';
+import { playIcons } from '../play-icons.ts';
 import { mayChange } from './edit-rules.ts';
+import { isGame } from './steps.ts';
 import { ShownFacts } from './shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { hourText, toMask, weekdayOptions, weekdaysOf, windowText } from './words.ts';
 
-const icons: Record<PlayMode, LucideIcon> = {
-  [PlayMode.direct]: ScanLine,
-  [PlayMode.wheel]: LoaderPinwheel,
-  [PlayMode.grid]: Grid3x3,
-  [PlayMode.scratch]: TicketPercent,
-  [PlayMode.egg]: Egg,
-};
+/** Nothing is scanned, so that nothing is drawn at once. */
+export const gameModes = PlayMode.options.filter(({ value }) => value !== PlayMode.direct);
 
-const PlayModeInput = ({ value, onChange }: { value?: PlayMode; onChange?: (mode: PlayMode) => void }) => (
-  <div className="zy-play-modes" role="radiogroup" aria-label="玩法">
-    {PlayMode.options.map((mode) => {
-      const Icon = icons[mode.value] ?? CircleDot;
+const PlayModeInput = ({
+  value,
+  onChange,
+  modes,
+}: {
+  value?: PlayMode;
+  onChange?: (mode: PlayMode) => void;
+  modes: typeof PlayMode.options;
+}) => (
+  <div className={`zy-play-modes zy-play-modes-${modes.length}`} role="radiogroup" aria-label="玩法">
+    {modes.map((mode) => {
+      const Icon = playIcons[mode.value];
       return (
         <button
           key={mode.value}
@@ -73,13 +77,43 @@ const Windows = () => (
   </div>
 );
 
-/** Choices whose fields depend on one another: a box is opened by a shop, points are spent by consumers. */
+/** Choices whose fields depend on one another: a box is opened by a shop, points are spent by consumers, a game needs no code. */
 const useLinked = () => {
   const form = Form.useFormInstance();
-  return (lotteryType: unknown) => {
-    if (Number(lotteryType) === LotteryType.box) form.setFieldValue('audience', Audience.shop);
-    if (Number(lotteryType) === LotteryType.points) form.setFieldValue('audience', Audience.consumer);
+  return {
+    type: (lotteryType: unknown) => {
+      if (Number(lotteryType) === LotteryType.box) form.setFieldValue('audience', Audience.shop);
+      if (Number(lotteryType) === LotteryType.points) form.setFieldValue('audience', Audience.consumer);
+    },
+    scene: (actScene: unknown) => {
+      if (Number(actScene) === ActScene.interact) {
+        form.setFieldsValue({
+          lotteryType: LotteryType.points,
+          audience: Audience.consumer,
+          newUserOnly: false,
+          targets: [],
+          ...(form.getFieldValue('playMode') === PlayMode.direct && { playMode: PlayMode.grid }),
+        });
+        return;
+      }
+      form.setFieldsValue({ lotteryType: LotteryType.code, freePerDay: 0, shareReward: 0 });
+    },
   };
+};
+
+const SceneInput = ({ value, onChange }: { value?: number; onChange?: (scene: number) => void }) => {
+  const link = useLinked();
+  return (
+    <Radio.Group
+      aria-label="场景"
+      options={ActScene.options.map(({ value: scene, label }) => ({ value: scene, label }))}
+      value={value}
+      onChange={({ target }) => {
+        link.scene(target.value);
+        onChange?.(target.value as number);
+      }}
+    />
+  );
 };
 
 const LotteryTypeInput = ({ value, onChange }: { value?: number; onChange?: (type: number) => void }) => {
@@ -91,14 +125,15 @@ const LotteryTypeInput = ({ value, onChange }: { value?: number; onChange?: (typ
       value={value}
       onChange={({ target }) => {
         onChange?.(target.value as number);
-        link(target.value);
+        link.type(target.value);
       }}
     />
   );
 };
 
 /** 基本信息: what is played, by whom, and when. */
-export const BasicsStep = ({ values, editing, isNew, firmId, activity }: StepProps) => {
+export const BasicsStep = ({ values, editing, isNew, isForGames, firmId, activity }: StepProps) => {
+  const game = isGame(values);
   const channels = useChannels(firmId);
   const windows = values.windows ?? [];
   if (editing !== 'all') {
@@ -108,8 +143,12 @@ export const BasicsStep = ({ values, editing, isNew, firmId, activity }: StepPro
           items={[
             { label: '活动名称', value: values.actName },
             { label: '场景', value: ActScene.label(values.actScene) },
-            { label: '参与对象', value: Audience.label(values.audience) },
-            { label: '抽奖类型', value: LotteryType.label(values.lotteryType) },
+            ...(game
+              ? []
+              : [
+                  { label: '参与对象', value: Audience.label(values.audience) },
+                  { label: '抽奖类型', value: LotteryType.label(values.lotteryType) },
+                ]),
             { label: '玩法', value: PlayMode.label(values.playMode) },
             ...(mayChange(editing, 'channelId') ? [] : [{ label: '渠道', value: activity?.channelName }]),
             { label: '开始时间', value: timeText(values.startAt) },
@@ -146,20 +185,28 @@ export const BasicsStep = ({ values, editing, isNew, firmId, activity }: StepPro
           help={channels.rows.length === 0 ? '没有可选的渠道' : undefined}
         />
         <OwnField name="playMode" label="玩法" isWide hasStar>
-          <PlayModeInput />
+          <PlayModeInput modes={game ? gameModes : PlayMode.options} />
         </OwnField>
-        <OwnField name="lotteryType" label="抽奖类型" hasStar>
-          <LotteryTypeInput />
-        </OwnField>
-        <RadioField
-          name="audience"
-          label="参与对象"
-          from={Audience}
-          help={values.lotteryType === LotteryType.points ? '积分抽奖只面向消费者' : undefined}
-        />
+        {!isForGames && (
+          <OwnField name="actScene" label="场景" help={game ? '不用码，每日免费或用积分参与' : undefined}>
+            <SceneInput />
+          </OwnField>
+        )}
+        {!game && (
+          <OwnField name="lotteryType" label="抽奖类型" hasStar>
+            <LotteryTypeInput />
+          </OwnField>
+        )}
+        {!game && (
+          <RadioField
+            name="audience"
+            label="参与对象"
+            from={Audience}
+            help={values.lotteryType === LotteryType.points ? '积分抽奖只面向消费者' : undefined}
+          />
+        )}
         <DateTimeField name="startAt" label="开始时间" hasStar />
         <DateTimeField name="endAt" label="结束时间" hasStar help="活动时间不超过 366 天" />
-        <RadioField name="actScene" label="场景" from={ActScene} />
         <Windows />
       </div>
     </StepSheet>

@@ -17,6 +17,8 @@ const open: ReadonlySet<keyof ActivityDraft> = new Set([
   'limitDay',
   'winTotal',
   'winDay',
+  'freePerDay',
+  'shareReward',
   'claimDays',
   'tiers',
   'budgetAmount',

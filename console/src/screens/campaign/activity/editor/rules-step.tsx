@@ -18,8 +18,9 @@ import { countText } from '../../../../parts/format/numbers.ts';
 import { ShownFacts } from './shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
+import { isGame } from './steps.ts';
 import { useScopes } from './use-firm-rows.ts';
-import { timesText } from './words.ts';
+import { timesText, verifyHelp } from './words.ts';
 
 type Field = z.output<typeof Collected>;
 
@@ -64,11 +65,34 @@ const CollectInput = ({ value = [], onChange }: { value?: Field[]; onChange?: (f
 
 const yes = (is: boolean | undefined) => (is ? '是' : '否');
 
+/** What pays for the turns of a game. */
+const TurnsSheet = () => (
+  <StepSheet title="参与方式" finding="免费次数和积分至少设一项">
+    <div className="zy-form-section-grid">
+      <NumberField name="freePerDay" label="每日免费次数" unit="次" help="0 表示没有免费次数，最多 20 次" />
+      <NumberField
+        name="pointsCost"
+        label="消耗积分"
+        unit="积分"
+        placeholder="不用积分"
+        help="免费次数用完后，每次抽奖消耗的积分；不填则用完为止"
+      />
+      <NumberField
+        name="shareReward"
+        label="分享得次数"
+        unit="次/日"
+        help="好友打开链接并参与后得 1 次，每日最多 5 次；0 表示分享不得次数"
+      />
+    </div>
+  </StepSheet>
+);
+
 /** 参与规则: how often, what it costs, who may, and what winners are asked. */
 export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
   const scopes = useScopes(firmId);
   const collected = values.collectFields ?? [];
   const isPaid = values.lotteryType === LotteryType.points;
+  const game = isGame(values);
   if (editing !== 'all') {
     const isFixed = editing === 'nothing';
     const once = activity ?? values;
@@ -76,6 +100,22 @@ export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
       <StepSheet title="参与规则" finding={isFixed ? undefined : '次数和有效期只能放宽'}>
         {!isFixed && (
           <div className="zy-form-section-grid">
+            {game && (
+              <>
+                <NumberField
+                  name="freePerDay"
+                  label="每日免费次数"
+                  unit="次"
+                  help={`只能增加，现在是 ${once.freePerDay} 次`}
+                />
+                <NumberField
+                  name="shareReward"
+                  label="分享得次数"
+                  unit="次/日"
+                  help={`只能增加，现在是 ${once.shareReward} 次`}
+                />
+              </>
+            )}
             {once.limitDay != null && <NumberField name="limitDay" label="每人每日次数" unit="次" placeholder="不限" />}
             {once.limitTotal != null && (
               <NumberField name="limitTotal" label="每人总次数" unit="次" placeholder="不限" />
@@ -94,9 +134,15 @@ export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
                   { label: '领奖有效期', value: `${values.claimDays ?? 15} 天` },
                 ]
               : []),
-            ...(isPaid ? [{ label: '消耗积分', value: countText(values.pointsCost ?? 0) }] : []),
+            ...(game && isFixed
+              ? [
+                  { label: '每日免费次数', value: `${values.freePerDay ?? 0} 次` },
+                  { label: '分享得次数', value: `每日 ${values.shareReward ?? 0} 次` },
+                ]
+              : []),
+            ...(isPaid && values.pointsCost ? [{ label: '消耗积分', value: countText(values.pointsCost) }] : []),
             { label: '活动范围', value: activity?.scopeName || '不限' },
-            { label: '仅限新用户', value: yes(values.newUserOnly) },
+            ...(game ? [] : [{ label: '仅限新用户', value: yes(values.newUserOnly) }]),
             { label: '需要定位', value: yes(values.geoRequired) },
             { label: '退回处理', value: RefundPolicy.label(values.refundPolicy) },
             {
@@ -113,13 +159,16 @@ export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
   }
   return (
     <>
-      <StepSheet title="参与次数" finding="不填为不限">
+      {game && <TurnsSheet />}
+      <StepSheet title={game ? '次数上限' : '参与次数'} finding="不填为不限">
         <div className="zy-form-section-grid">
           <NumberField name="limitDay" label="每人每日次数" unit="次" placeholder="不限" />
           <NumberField name="limitTotal" label="每人总次数" unit="次" placeholder="不限" />
           <NumberField name="winDay" label="每人每日中奖上限" unit="次" placeholder="不限" />
           <NumberField name="winTotal" label="每人中奖上限" unit="次" placeholder="不限" />
-          {isPaid && <NumberField name="pointsCost" label="消耗积分" unit="积分" placeholder="每次抽奖" hasStar />}
+          {isPaid && !game && (
+            <NumberField name="pointsCost" label="消耗积分" unit="积分" placeholder="每次抽奖" hasStar />
+          )}
         </div>
       </StepSheet>
       <StepSheet
@@ -135,11 +184,19 @@ export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
             name="scopeId"
             label="活动范围"
             from={toChoices(scopes, ({ name }) => name)}
-            placeholder="不限地区和码段"
+            placeholder={game ? '不限地区' : '不限地区和码段'}
             mayClear
             isWide
           />
-          <SwitchField name="newUserOnly" label="仅限新用户" on={true} off={false} help="第一次在本企业扫码的消费者" />
+          {!game && (
+            <SwitchField
+              name="newUserOnly"
+              label="仅限新用户"
+              on={true}
+              off={false}
+              help="第一次在本企业扫码的消费者"
+            />
+          )}
           <SwitchField name="geoRequired" label="需要定位" on={true} off={false} help="消费者同意定位后才能抽奖" />
         </div>
       </StepSheet>
@@ -150,6 +207,7 @@ export const RulesStep = ({ values, editing, firmId, activity }: StepProps) => {
           <OwnField name="collectFields" label="收集信息" isWide>
             <CollectInput />
           </OwnField>
+          {game && <SwitchField name="verifyAll" label="全部门店可核销" on={true} off={false} help={verifyHelp} />}
           {collected.some(({ key }) => key === CollectField.card) && (
             <TextField name="collectReason" label="用途说明" hasStar isWide placeholder="为什么收集身份证" />
           )}

@@ -5,7 +5,6 @@ import type { FormHandle } from '../../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../../parts/form/form-foot.tsx';
 import { leave } from '../../../../parts/form/leave.ts';
 import type { Editing } from './edit-rules.ts';
-import { steps } from './steps.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 
 const storedText = (at: Date | undefined, isDraft: boolean): string => {
@@ -19,8 +18,8 @@ export const StepFoot = ({
   draft,
   handle,
   editing,
-  step,
-  open,
+  back,
+  isLast,
   goOn,
   save,
   publish,
@@ -29,8 +28,9 @@ export const StepFoot = ({
   draft: ReturnType<typeof useActivityDraft>;
   handle: FormHandle;
   editing: Editing;
-  step: number;
-  open: (step: number) => void;
+  /** To the step before; absent on the first one. */
+  back: (() => void) | undefined;
+  isLast: boolean;
   goOn: () => void;
   save: () => void;
   /** Absent without the permission. */
@@ -39,7 +39,6 @@ export const StepFoot = ({
   preview: (() => void) | undefined;
 }) => {
   const isDraft = !draft.activity || draft.activity.status === ActivityStatus.draft;
-  const isLast = step === steps.length;
   return (
     <div className="zy-form-page-bar">
       <FormRefusal handle={handle} refresh={draft.reload} />
@@ -64,7 +63,7 @@ export const StepFoot = ({
         ) : (
           <>
             <Button onClick={() => void leave(handle, draft)}>取消</Button>
-            <Button disabled={step === 1} onClick={() => open(step - 1)}>
+            <Button disabled={!back} onClick={back}>
               上一步
             </Button>
             <Button loading={draft.isBusy} type={isDraft ? 'default' : 'primary'} onClick={save}>

@@ -22,7 +22,7 @@ import { RulesStep } from './rules-step.tsx';
 import { StepFoot } from './step-foot.tsx';
 import { stepLines } from './step-lines.ts';
 import { StepThread, type Step } from './step-thread.tsx';
-import { steps, stepOfField } from './steps.ts';
+import { isGame, stepNumbers, steps, stepOfField } from './steps.ts';
 import { TargetsStep } from './targets-step.tsx';
 import { TierTable } from '../tiers/tier-table.tsx';
 import { toPlayed, toRules } from './to-played.ts';
@@ -33,7 +33,6 @@ import { toKnownTerms, toStart, type Values } from './values.ts';
 /** Holds the place of a field that is drawn elsewhere. */
 const Nothing = () => null;
 
-const last = steps.length;
 const publishQuestion = '发布后奖品与概率只能作有利于消费者的调整，确定发布？';
 
 const useFirmName = (firmId: number | undefined, known: string | undefined): string => {
@@ -55,7 +54,8 @@ export const StepForm = ({
   values,
   editing,
   needsFirm,
-  step,
+  isForGames,
+  step: asked,
   go,
   mayPublish,
 }: {
@@ -64,11 +64,15 @@ export const StepForm = ({
   values: Values;
   editing: Editing;
   needsFirm: boolean;
+  isForGames: boolean;
   step: number;
   go: (step: number) => void;
   mayPublish: boolean;
 }) => {
   const { activity } = draft;
+  const numbers = stepNumbers(values);
+  const step = numbers.includes(asked) ? asked : 1;
+  const at = numbers.indexOf(step);
   const isNarrow = useNarrow();
   const hasRoom = useMedia('(min-width: 1280px)');
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -131,13 +135,13 @@ export const StepForm = ({
       .getFieldsError()
       .map(({ name }) => name)
       .filter((name) => name.length > 0 && stepOfField(name[0]) === step);
-    if (handle.checkAll(paths)) open(step + 1);
+    if (handle.checkAll(paths)) open(numbers[at + 1] ?? step);
   };
 
   const conflicts = (editing === 'nothing' ? undefined : check?.conflicts) ?? [];
   const gapsOf = (of: number) => check?.gaps.filter((gap) => gap.step === of);
-  const threads: Step[] = steps.map((title, index) => {
-    const of = index + 1;
+  const threads: Step[] = numbers.map((of) => {
+    const title = steps[of - 1]!;
     const said = handle.errors.filter(({ path }) => stepOfField(path[0]) === of).length;
     // More than a whole is wrong before anybody leaves the table.
     const wrong = of === 3 && sumOfWeights(values.tiers ?? []) > million ? Math.max(1, said) : said;
@@ -166,7 +170,7 @@ export const StepForm = ({
     });
   };
 
-  const props = { values, editing, isNew: draft.isNew, firmId, activity };
+  const props = { values, editing, isNew: draft.isNew, isForGames, firmId, activity };
   const preview = <PlayPreview activity={played} rules={rules} />;
   const isOnStep = (of: number) => ({ hidden: of !== step, className: 'zy-activity-step' });
   return (
@@ -175,10 +179,10 @@ export const StepForm = ({
         {isNarrow ? (
           <div className="zy-activity-fold">
             <label>
-              第 {step} 步，共 {last} 步
+              第 {at + 1} 步，共 {numbers.length} 步
               <select value={step} onChange={({ target }) => open(Number(target.value))} aria-label="活动步骤">
                 {threads.map(({ title, count }, index) => (
-                  <option key={title} value={index + 1}>
+                  <option key={title} value={numbers[index]}>
                     {title}
                     {count > 0 ? `（${count}）` : ''}
                   </option>
@@ -187,7 +191,7 @@ export const StepForm = ({
             </label>
           </div>
         ) : (
-          <StepThread steps={threads} at={step} go={open} />
+          <StepThread steps={threads} at={at + 1} go={(place) => open(numbers[place - 1]!)} />
         )}
         <div className="zy-activity-main">
           {values.startAt && values.endAt && (
@@ -244,9 +248,11 @@ export const StepForm = ({
                 poolName={activity?.poolName ?? ''}
               />
             </div>
-            <div {...isOnStep(4)}>
-              <TargetsStep {...props} />
-            </div>
+            {!isGame(values) && (
+              <div {...isOnStep(4)}>
+                <TargetsStep {...props} />
+              </div>
+            )}
             <div {...isOnStep(5)}>
               <PageStep {...props} />
             </div>
@@ -258,8 +264,8 @@ export const StepForm = ({
         draft={draft}
         handle={handle}
         editing={editing}
-        step={step}
-        open={open}
+        back={at > 0 ? () => open(numbers[at - 1]!) : undefined}
+        isLast={at === numbers.length - 1}
         goOn={goOn}
         save={() => void send('stay')}
         publish={mayPublish ? () => void publish() : undefined}

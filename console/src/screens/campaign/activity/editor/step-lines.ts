@@ -3,7 +3,8 @@ import { shortPeriod } from '../targets/overlap.ts';
 import { hasSlots, slotIssue } from '../tiers/slots.ts';
 import { targetsText } from '../targets/targets.ts';
 import type { Values } from './values.ts';
-import { timesText } from './words.ts';
+import { isGame } from './steps.ts';
+import { timesText, turnsText } from './words.ts';
 
 const unfilled = '未填写';
 
@@ -14,6 +15,7 @@ export const stepLines = (step: number, values: Values): string[] => {
     case 1:
       return [PlayMode.label(playMode), startAt && endAt ? shortPeriod(startAt, endAt) : '未选活动时间'];
     case 2:
+      if (isGame(values)) return [turnsText(values) || unfilled];
       return [
         timesText(values.limitDay, values.limitTotal) === '不限'
           ? '不限次数'

@@ -7,6 +7,8 @@ export interface StepProps {
   values: Values;
   editing: Editing;
   isNew: boolean;
+  /** The form makes games alone. */
+  isForGames: boolean;
   /** Whose activity it is; absent as long as staff of the platform have not said so. */
   firmId: number | undefined;
   /** The activity as it was last saved. */

@@ -1,7 +1,16 @@
 import type { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import { ActScene, LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 
 /** The steps of the form, in the order of their numbers from 1. */
 export const steps = ['基本信息', '参与规则', '奖品与概率', '投放对象', '页面与公示'] as const;
+
+/** Whether it is played without a code. */
+export const isGame = ({ actScene, lotteryType }: Partial<Pick<ActivityDraft, 'actScene' | 'lotteryType'>>): boolean =>
+  actScene === ActScene.interact && lotteryType === LotteryType.points;
+
+/** Numbers of the steps an activity has: a game is laid out on nothing. */
+export const stepNumbers = (values: Parameters<typeof isGame>[0]): readonly number[] =>
+  isGame(values) ? [1, 2, 3, 5] : [1, 2, 3, 4, 5];
 
 /** On which step each field of the draft stands. */
 const stepOf: Record<keyof ActivityDraft, number> = {
@@ -21,6 +30,8 @@ const stepOf: Record<keyof ActivityDraft, number> = {
   winTotal: 2,
   winDay: 2,
   pointsCost: 2,
+  freePerDay: 2,
+  shareReward: 2,
   newUserOnly: 2,
   geoRequired: 2,
   scopeId: 2,

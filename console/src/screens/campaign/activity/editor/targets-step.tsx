@@ -6,10 +6,10 @@ import { ShownFacts } from './shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { TargetsInput } from '../targets/targets-input.tsx';
+import { verifyHelp } from './words.ts';
 import { targetsText } from '../targets/targets.ts';
 
 const shown = 20;
-const verifyHelp = '关闭时，到店核销的奖品只能在绑定此活动的门店领取';
 
 /** 投放对象: the goods, shops and agents whose codes open the activity, and where its prizes are handed over. */
 export const TargetsStep = ({ values, editing, firmId, activity }: StepProps) => {

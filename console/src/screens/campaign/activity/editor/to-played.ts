@@ -3,8 +3,10 @@ import { ActivityStatus, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
+import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { hasSlots } from '../tiers/slots.ts';
+import { isGame } from './steps.ts';
 import { termsOf, type KnownTerms, type Terms, type Values } from './values.ts';
 import { windowText } from './words.ts';
 
@@ -37,7 +39,9 @@ const blank = (slotNo: number | null): Slot => ({
   points: 0,
 });
 
-const keyRule = ({ limitDay, limitTotal, claimDays }: Values): string => {
+const keyRule = (values: Values): string => {
+  const { limitDay, limitTotal, claimDays, freePerDay = 0, shareReward = 0, pointsCost = null } = values;
+  if (isGame(values)) return turnsRule({ freePerDay, shareReward, pointsCost });
   if (limitDay) return `每人每日限${limitDay}次`;
   if (limitTotal) return `每人共限${limitTotal}次`;
   return `中奖后${claimDays ?? 15}天内领取`;
@@ -65,6 +69,7 @@ export const toPlayed = (values: Values, known: KnownTerms, firmName: string): P
     startAt: values.startAt ?? '',
     endAt: values.endAt ?? '',
     pointsCost: values.pointsCost ?? 0,
+    game: isGame(values) ? { freePerDay: values.freePerDay ?? 0, shareReward: values.shareReward ?? 0 } : null,
     geoRequired: values.geoRequired ?? false,
     servicePhone: '',
     serviceHours: '',

@@ -1,4 +1,5 @@
 import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
+import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -19,7 +20,14 @@ interface Opened {
   round: number;
 }
 
-const touched = [activityApi.list, activityApi.board, activityApi.info, activityApi.counts, activityApi.listAll];
+const touched = [
+  activityApi.list,
+  gameApi.list,
+  activityApi.board,
+  activityApi.info,
+  activityApi.counts,
+  activityApi.listAll,
+];
 
 /**
  * The draft of an activity: a new one with what `start` gives, or one that is read first. It is stored as often as one likes and stays open; `done` hears

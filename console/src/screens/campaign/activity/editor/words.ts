@@ -1,4 +1,5 @@
 import type { ActivityWindow } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import type { TurnTerms } from '@zhuiyuan/contract/campaign/activity/turns-rule';
 
 const names = ['一', '二', '三', '四', '五', '六', '日'];
 
@@ -26,3 +27,15 @@ export const windowText = ({ weekdays, hourFrom, hourTo }: ActivityWindow): stri
 /** How often one person may, in words: `每日 1 次，共 3 次`. */
 export const timesText = (day: number | null | undefined, total: number | null | undefined): string =>
   [day && `每日 ${day} 次`, total && `共 ${total} 次`].filter(Boolean).join('，') || '不限';
+
+/** What pays for the turns of a game, in words: `每日免费 1 次，5 积分/次`. */
+export const turnsText = ({ freePerDay = 0, pointsCost, shareReward = 0 }: Partial<TurnTerms>): string =>
+  [
+    freePerDay > 0 && `每日免费 ${freePerDay} 次`,
+    pointsCost && `${pointsCost} 积分/次`,
+    shareReward > 0 && `分享每日得 ${shareReward} 次`,
+  ]
+    .filter(Boolean)
+    .join('，');
+
+export const verifyHelp = '关闭时，到店核销的奖品只能在绑定此活动的门店领取';

@@ -1,0 +1,146 @@
+import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
+import { sql } from 'kysely';
+import type { Db } from '../../../kit/db/database.ts';
+import { readToken, signToken } from '../../../kit/secret.ts';
+import { isRunning } from '../../activity-now.ts';
+import { enterActivity } from '../../lock-activity.ts';
+import { freeLeft, givenTurns, totalDraws, type Counters } from '../decide.ts';
+import type { Play } from '../read-play.ts';
+
+const purpose = 'game share';
+/** As long as an activity may last, and its claims. */
+const goodFor = 400 * 24 * 3600;
+/** From here on links are not told apart. */
+const mostDepth = 3;
+
+interface Link {
+  activityId: number;
+  uid: number;
+}
+
+/** What goes into a link that somebody sends on. */
+const signLink = (masterKey: Buffer, link: Link): string => signToken(masterKey, purpose, link, goodFor);
+
+/** How many turns shares may still bring somebody today. */
+const shareLeft = ({ shareReward, today }: Pick<Play, 'shareReward' | 'today'>, counters: Counters): number =>
+  Math.max(0, shareReward - (counters.get(givenTurns(today)) ?? 0));
+
+/** The turns of a game that nothing is paid for, as they stand; null of anything else. */
+export const turnsOf = (
+  masterKey: Buffer,
+  play: Play,
+  { member, counters }: { member: { id: number } | undefined; counters: Counters },
+) =>
+  play.actScene !== ActScene.interact
+    ? null
+    : {
+        free: freeLeft(play, counters, play.today),
+        from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
+        shareLeft: shareLeft(play, counters),
+      };
+
+/** Somebody who signed in at a game. */
+interface Arrival {
+  firmId: number;
+  activityId: number;
+  uid: number;
+  isNew: boolean;
+  device: string;
+}
+
+export const toArrival = (
+  { firmId, id: activityId }: Play,
+  { id: uid, isNew }: { id: number; isNew: boolean },
+  device: string,
+): Arrival => ({ firmId, activityId, uid, isNew, device });
+
+/**
+ * Keeps that somebody came by another's link, once for each activity, and gives the other a turn for it while the day has any left. One phone
+ * brings a turn once, whatever accounts it makes; who has drawn here already was brought by nobody.
+ */
+export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arrival: Arrival): Promise<void> =>
+  shopperDb.transaction().execute(async (transaction) => {
+    const db = transaction as Db;
+    const { firmId, activityId, uid, isNew, device } = arrival;
+    const link = readToken<Link>(masterKey, purpose, from);
+    if (!link || link.activityId !== activityId || link.uid === uid) return;
+    await enterActivity(db, activityId);
+    // As draws of the other do: whoever changes his counters waits here.
+    await db
+      .insertInto('drawCounter')
+      .values({ activityId, firmId, uid: link.uid, period: totalDraws, cnt: 0 })
+      .onConflict((key) =>
+        key.columns(['activityId', 'uid', 'period']).doUpdateSet({ cnt: sql<number>`draw_counter.cnt` }),
+      )
+      .execute();
+    const activity = await db
+      .selectFrom('activity')
+      .where('id', '=', activityId)
+      .where('firmId', '=', firmId)
+      .where('actScene', '=', ActScene.interact)
+      .select([
+        'status',
+        'shareReward',
+        sql<boolean>`start_at <= clock_timestamp()`.as('isBegun'),
+        sql<boolean>`end_at <= clock_timestamp()`.as('isOver'),
+        sql<string>`to_char(clock_timestamp() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`.as('today'),
+      ])
+      .executeTakeFirst();
+    if (!activity || !isRunning(activity)) return;
+    const period = givenTurns(activity.today);
+    const facts = await db
+      .selectNoFrom((row) => [
+        row
+          .exists(row.selectFrom('draw').select('draw.id').where('activityId', '=', activityId).where('uid', '=', uid))
+          .as('hasDrawn'),
+        row
+          .exists(
+            row
+              .selectFrom('share')
+              .select('share.id')
+              .where('activityId', '=', activityId)
+              .where('device', '=', device),
+          )
+          .as('isSamePhone'),
+        row
+          .selectFrom('share')
+          .where('activityId', '=', activityId)
+          .where('toUid', '=', link.uid)
+          .select('depth')
+          .as('depth'),
+        row
+          .selectFrom('drawCounter')
+          .where('activityId', '=', activityId)
+          .where('uid', '=', link.uid)
+          .where('period', '=', period)
+          .select('cnt')
+          .as('given'),
+      ])
+      .executeTakeFirstOrThrow();
+    if (facts.hasDrawn) return;
+    const isRewarded = !facts.isSamePhone && (facts.given ?? 0) < activity.shareReward;
+    const kept = await db
+      .insertInto('share')
+      .values({
+        firmId,
+        activityId,
+        fromUid: link.uid,
+        toUid: uid,
+        depth: Math.min(mostDepth, (facts.depth ?? 0) + 1),
+        isNew,
+        isRewarded,
+        day: activity.today,
+        device,
+      })
+      .onConflict((key) => key.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!kept || !isRewarded) return;
+    await db
+      .insertInto('drawCounter')
+      .values({ activityId, firmId, uid: link.uid, period, cnt: 1 })
+      .onConflict((key) =>
+        key.columns(['activityId', 'uid', 'period']).doUpdateSet({ cnt: sql<number>`draw_counter.cnt + 1` }),
+      )
+      .execute();
+  });

@@ -1,0 +1,73 @@
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { randomUUID } from 'node:crypto';
+import { decide, type Counters, type TierNow } from '../../../campaign/draw/decide.ts';
+import { toDrawNo } from '../../../campaign/draw-no.ts';
+import { makeSeed } from '../../../campaign/fair/epochs.ts';
+import { chainDraw, drawAmount, drawNumber, noHash, tierAt } from '../../../campaign/fair/numbers.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import type { Seeded, Visit } from './scans-followed.ts';
+import type { All, Made } from './write-demo-draws.ts';
+
+const noLimits = { limitTotal: null, limitDay: null, winTotal: null, winDay: null };
+
+/** A draw that is about to be decided. */
+interface Asked {
+  drawId: number;
+  scan: Visit;
+  uid: number;
+  counters: Counters;
+  code: string;
+  clientSeed: string;
+  pointsCost?: number;
+}
+
+/** What an activity has to give, drawn from in the order of time: each day under a seed of its own. */
+export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, budgetAmount }: Seeded) => {
+  const rows = await db.selectFrom('tier').where('activityId', '=', id).orderBy('tierNo').selectAll().execute();
+  const tiers = new Map(rows.map((tier) => [tier.id, { ...tier, issued: new Map<string, number>(), count: 0 }]));
+  const entries = rows.map(({ id: tierId, weight }) => ({ tierId, weight }));
+  const stock = { tiers: tiers as ReadonlyMap<number, TierNow>, budget: budgetAmount ?? 0 };
+  const draws: Made[] = [];
+  const days = Array.from({ length: Math.min(toDay, 0) - fromDay + 1 }, (_, at) => ({
+    ...makeSeed(masterKey, { activityId: id, epochNo: at + 1 }),
+    day: fromDay + at,
+    date: addDays(shanghaiToday(), fromDay + at),
+    chainHash: noHash,
+    drawCnt: 0,
+  }));
+  return {
+    days,
+    draw: (
+      day: (typeof days)[number],
+      { drawId, scan, uid, counters, code, clientSeed, pointsCost = 0 }: Asked,
+    ): Made => {
+      const { date, seed, epochNo } = day;
+      const key = { activityId: id, epochNo, key: code, uid, clientSeed };
+      const rand = drawNumber(seed, key);
+      const rawTierId = tierAt(entries, rand);
+      const decision = decide(stock, noLimits, counters, {
+        rawTierId,
+        amountOf: (tierId) => {
+          const tier = tiers.get(tierId)!;
+          return tier.prizeType === PrizeType.cash ? drawAmount(seed, key, tier.amountMin, tier.amountMax) : 0;
+        },
+        day: date,
+        today: date,
+        hour: Number(scan.at.slice(11, 13)),
+      });
+      const tier = tiers.get(decision.tierId)!;
+      tier.count += 1;
+      const drawnAt = `${new Date(`${scan.at.replace(' ', 'T')}+08:00`).toISOString().slice(0, 19)}.000000Z`;
+      const drawNo = toDrawNo(date, drawId);
+      day.chainHash = chainDraw(day.chainHash, { ...decision, drawNo, uid, key: code, rand, drawnAt });
+      day.drawCnt += 1;
+      const ticketId = randomUUID();
+      const made = { drawId, drawNo, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };
+      const drawn: Made = { ...made, decision, tier, epochNo };
+      draws.push(drawn);
+      return drawn;
+    },
+    end: (): All => ({ periods: days, draws, tiers, budgetLeft: stock.budget }),
+  };
+};
