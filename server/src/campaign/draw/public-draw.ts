@@ -36,7 +36,6 @@ import { listMyPrizes, readMyPrize } from './my-prizes.ts';
 import { toPlayed, type Play } from './read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
-import { readScanned, type Scanned } from './read-scanned.ts';
 import { keepArrival, toArrival, turnsOf } from './enter/share.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
