@@ -91,7 +91,7 @@ export const openPayWorld = async ({
       const isOpen = async () => {
         const { rows } = await sql<{ open: boolean }>`
           select exists (select from red_info where status in (${Delivery.SENDING}, ${Delivery.SENT}, ${Delivery.RFUND_ING}) and not hold) as open`.execute(
-          app.background.db,
+          app.db,
         );
         return rows[0]!.open;
       };
