@@ -160,7 +160,10 @@ test('staff send red packets by hand: a small sum at once, a large one after ano
     await reject.getByRole('button', { name: '驳回' }).click();
     await expect(other.getByText('操作成功')).toBeVisible();
     await expect(facts.getByText('复核驳回，不再发放')).toBeVisible();
+    // One key closes one dialog: that of the refusal is gone first.
+    await expect(reject).toBeHidden();
     await other.keyboard.press('Escape');
+    await expect(facts).toBeHidden();
     await held.first().getByRole('button', { name: '解冻' }).click();
     const pass = other.getByRole('dialog', { name: '解冻红包' });
     await pass.getByRole('switch', { name: '同一次发放的一起处理' }).click();

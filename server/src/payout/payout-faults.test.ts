@@ -80,7 +80,7 @@ const expectExact = async (
 
 const run = async (wanted: number, seed: number, ms: number) => {
   const balance = 10_000_000_000;
-  // As many calls a second as one process that plays everybody can answer: more, and callbacks time out until nothing else is done.
+  // Fewer calls a second than one process that plays everybody can answer, on a busy machine too: more, and callbacks time out until nothing else is done.
   const merchant = { qps: 80 };
   // The schedule of questions ends after three days: they last the longer, the more there are to be asked about.
   const minute = fasterPace.minute * Math.max(1, wanted / 1000);
