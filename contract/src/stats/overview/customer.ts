@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConsumerSource } from '../../consumer/consumer.ts';
 import { defineApi, read } from '../../kit/endpoint.ts';
-import { id } from '../../kit/fields.ts';
+import { day, id } from '../../kit/fields.ts';
 import { Summary, Trend } from '../screens/stat-api.ts';
 import type { StatScreen } from '../screens/stat-screen.ts';
 import { overviewOf, RankedRow } from './overview-metrics.ts';
@@ -31,6 +31,24 @@ const TopConsumer = z.object({
   winAmount: z.number(),
 });
 export type TopConsumer = z.output<typeof TopConsumer>;
+
+/** 扫码频次: how many codes somebody scanned in thirty days, from the least of each step. */
+export const frequencySteps = [1, 2, 4, 7, 11] as const;
+/** Weeks that 留存 looks back, the running one included. */
+export const cohortWeeks = 8;
+
+/** What people do again and again, as of the end of a day; the scans of somebody who was not signed in are nobody's. */
+const Habits = z.object({
+  asOf: day,
+  /** People by {@link frequencySteps}, over the thirty days up to then. */
+  frequency: z.array(z.number()),
+  /** 复购率: of people with first scans of codes in those days, those who have them on two days or more. */
+  buyers: z.number(),
+  again: z.number(),
+  /** By the week (its Monday) in which people scanned first: how many of them scanned in it, in the next and so on, up to the running week. */
+  cohorts: z.array(z.object({ week: day, kept: z.array(z.number()) })),
+});
+export type Habits = z.output<typeof Habits>;
 
 /** 客户概览. Of people each counts once; who scanned without signing in is nobody. */
 export const customerOverviewApi = defineApi({
@@ -66,6 +84,8 @@ export const customerOverviewApi = defineApi({
     z.object({ firmId: id().optional() }),
     z.array(z.object({ source: ConsumerSource.schema, count: z.number() })),
   ),
+  /** 复购, 扫码频次 and 留存, whatever the time that is looked at; null before the first night. */
+  habits: read('客户习惯', path('habits'), may, z.object({ firmId: id().optional() }), Habits.nullable()),
   /** The twenty who scanned most, up to what is in the figures. */
   top: read('消费者排行', path('top'), may, z.object(overviewOf), z.array(TopConsumer)),
 });

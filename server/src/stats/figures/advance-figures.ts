@@ -3,6 +3,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { bookFigures } from './book-figures.ts';
 import { recountConsumers } from './count-consumers.ts';
 import { factKinds } from './facts.ts';
+import { markHabits } from './habits.ts';
 import { isBehind, leavePeople, reachPeople, retellPeople } from './keep-reach.ts';
 import { scanFacts } from './scan-facts.ts';
 import { contacts, contactsOfRows, sumChange, sumFacts } from './sum-facts.ts';
@@ -42,10 +43,16 @@ const nextFact = async (db: Db, since: string): Promise<string | null> => {
  * both are decided by one state of the database, so each change counts once.
  */
 export const applyChanges = async (db: Db, upto: string): Promise<void> => {
-  const { rows } = await sql<{ id: number; at: string; old: string }>`
+  const { rows: changed } = await sql<{ id: number; at: string; old: string; isAdded: boolean }>`
     with gone as (delete from stat_change returning number, scan_id, old)
-    select distinct on (scan_id) scan_id as id, old ->> 'at' as at, old::text
-    from gone where (old ->> 'at')::timestamptz < ${upto}::timestamptz order by scan_id, number`.execute(db);
+    select distinct on (scan_id) scan_id as id, old ->> 'at' as at, old::text, (old ->> 'at')::timestamptz < ${upto}::timestamptz as is_added
+    from gone order by scan_id, number`.execute(db);
+  if (changed.length === 0) return;
+  await markHabits(
+    db,
+    changed.map(({ old }) => old),
+  );
+  const rows = changed.filter(({ isAdded }) => isAdded);
   if (rows.length === 0) return;
   const before = sql`(select (jsonb_populate_record(null::scan_log, old::jsonb)).* from unnest(${rows.map(({ old }) => old)}::text[]) old)`;
   const now = sql`(

@@ -4,6 +4,7 @@ import { applyChanges, withFigures } from './advance-figures.ts';
 import { bookFigures, unbookDay } from './book-figures.ts';
 import { findCountFaults, recountConsumers } from './count-consumers.ts';
 import { Grain, measures } from './dims.ts';
+import { findHabitFaults } from './habits.ts';
 import { cohortKinds } from './facts.ts';
 import { retellPeople } from './keep-reach.ts';
 import { contactsWithNew, sumFacts } from './sum-facts.ts';
@@ -106,6 +107,7 @@ export const findFigureFaults = async (db: Db): Promise<FigureFault[]> => {
       return [
         ...(await findMonthFaults(transaction)),
         ...(await findPersonFaults(transaction, upto)),
+        ...(await findHabitFaults(transaction)).map(({ firmId, day }) => ({ firmId, day, detail: 'habits' })),
         ...people.map(({ firmId, id }) => ({ firmId, day: '', detail: `consumer ${id}` })),
       ];
     })),

@@ -3,6 +3,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { raiseRisk } from '../../scan/log/raise-risk.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { closeDays, findFigureFaults } from './check-figures.ts';
+import { tellHabits } from './habits.ts';
 
 /** Holds the figures of each day against the facts; what differs is logged and becomes a warning of its firm. */
 export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> => {
@@ -22,11 +23,15 @@ export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promi
   }
 };
 
-/** The background work on figures: the open day every minute, yesterday anew at 00:45, and a look at all of them. */
+/** The background work on figures: the open day every minute, yesterday anew at 00:45, people's habits after it, and a look at all of them. */
 export const runFigures = ({ background, jobs }: App): void => {
   const { db } = background;
   jobs.work('stat-advance', () => advanceFigures(db), { cron: '* * * * *', expireInSeconds: 3600 });
   jobs.work('stat-close', () => closeDays(db), { cron: '45 0 * * *', expireInSeconds: 3600 });
+  jobs.work('stat-habits', () => tellHabits(db), { cron: '55 * * * *', expireInSeconds: 3600 });
   jobs.work('stat-check', () => warnOfFigures(background), { cron: '50 2 * * *', expireInSeconds: 3600 });
-  jobs.atStart(() => advanceFigures(db));
+  jobs.atStart(async () => {
+    await advanceFigures(db);
+    await tellHabits(db);
+  });
 };

@@ -13,6 +13,7 @@ import { chart } from '../screens/trend.ts';
 import { countListed, isIn, toFirms } from './beside-figures.ts';
 import type { StatTime } from '../read/span.ts';
 import { rankPlaces } from './ranked.ts';
+import { readHabits } from './read-habits.ts';
 
 const topLength = 20;
 const people = ['scan_uv', 'part_uv', 'draw_uv', 'win_uv', 'claim_uv'] as const;
@@ -52,6 +53,8 @@ export const mountCustomerOverview = (app: App): void => {
       rankPlaces(app.db, await ask(app.db, operator, customerScreen, input), 'scanUv', input.province),
 
     source: ({ input, operator }) => countSources(app.db, firmsOf(operator, input.firmId)),
+
+    habits: ({ input, operator }) => readHabits(app.db, firmsOf(operator, input.firmId)),
 
     top: async ({ input, operator }) => {
       const { firms, time } = await ask(app.db, operator, customerScreen, input);

@@ -15,6 +15,7 @@ import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { cell, count, money, type Column } from '../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { Funnel } from './funnel.tsx';
+import { Habits } from './habits.tsx';
 import { OverviewBar } from './overview-bar.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { Places } from './places.tsx';
@@ -173,6 +174,7 @@ export const CustomerOverview = () => {
         <Hours of={of} />
         <Sources of={of} />
       </div>
+      <Habits of={of} />
       <Top of={of} />
       {data && <p className="zy-over-as-of">数据更新至 {timeText(data.asOf, true)}</p>}
     </div>
