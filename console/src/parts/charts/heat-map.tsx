@@ -34,8 +34,8 @@ export const HeatMap = ({
 }) => {
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   return (
-    <div className="zy-heat" role="img" aria-label={label}>
-      <table aria-hidden="true">
+    <div className="zy-heat" tabIndex={0} role="region" aria-label={label}>
+      <table role="img" aria-label={label}>
         <tbody>
           {weekDays.map((weekDay, at) => (
             <tr key={weekDay}>

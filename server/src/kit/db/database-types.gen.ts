@@ -2611,6 +2611,16 @@ export interface StatDay {
   wonVerCnt: number | null;
 }
 
+export interface StatHabit {
+  again: number;
+  asOf: string;
+  buyers: number;
+  cohorts: Json;
+  firmId: number;
+  frequency: number[];
+  isStale: Generated<boolean>;
+}
+
 export interface StatPerson {
   dim: number;
   firmId: number;
@@ -2980,6 +2990,7 @@ export interface DB {
   statChange: StatChange;
   statCursor: StatCursor;
   statDay: StatDay;
+  statHabit: StatHabit;
   statPerson: StatPerson;
   statReach: StatReach;
   stock: Stock;

@@ -84,7 +84,9 @@ const Retention = ({ cohorts }: Told) => (
 /** 扫码频次, 复购 and 留存: told as of the end of yesterday, whatever time the page looks at. */
 export const Habits = ({ of }: { of: Of }) => {
   const { data, error, refetch } = useBlock(customerOverviewApi.habits, of.firmId ? { firmId: of.firmId } : {});
-  const note = error ? undefined : data === null && <p className="zy-block-note">还没有登录的消费者扫码，这里每晚更新</p>;
+  const note = error
+    ? undefined
+    : data === null && <p className="zy-block-note">还没有登录的消费者扫码，这里每晚更新</p>;
   return (
     <div className="zy-over-halves">
       <Sheet title="扫码频次" finding={data && `近 30 天每人扫过的码，截至 ${data.asOf}`} isFlush>
