@@ -14,6 +14,8 @@ export const SearchGroup = enumeration({
   agent: { label: '经销商' },
   shop: { label: '门店' },
   product: { label: '产品' },
+  activity: { label: '抽奖活动' },
+  consumer: { label: '消费者' },
   police: { label: '预警' },
   firm: { label: '企业' },
 });

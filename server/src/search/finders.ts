@@ -1,3 +1,6 @@
+import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { consumerApi, ConsumerStatus } from '@zhuiyuan/contract/consumer/consumer';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
@@ -21,6 +24,7 @@ import type { Db } from '../kit/db/database.ts';
 import { contains } from '../kit/db/filtered.ts';
 import { live } from '../kit/db/live.ts';
 import { partyName } from '../codes/lookup/party-name.ts';
+import { asConsumerRows, matchingConsumers, toConsumer, toConsumerFilters } from '../consumer/find-consumers.ts';
 import type { Operator } from '../kit/operator.ts';
 
 /** Rows looked at for a group: a word that many have must not cost more than one that few have. */
@@ -38,10 +42,14 @@ interface Row {
 /** Rows of one kind that a condition holds for, `most` of them. */
 type Rows = (db: Db, where: Expression<SqlBool>, most: number) => Expression<Row>;
 
-interface Finder {
+interface Kind {
   may: Parameters<Operator['may']>[0];
   /** Staff of firms have only their own. */
   isPlatforms?: true;
+}
+
+/** A kind whose words stand in columns. */
+interface Columns extends Kind {
   id: string;
   /** Whose words are searched. */
   columns: readonly [string, ...string[]];
@@ -49,14 +57,44 @@ interface Finder {
   status: (row: Row) => SearchRow['status'];
 }
 
+/** A kind that is looked for in its own way; one more row than are shown where there are more. */
+interface Own extends Kind {
+  find: (db: Db, words: string) => Promise<SearchRow[]>;
+}
+
+type Finder = Columns | Own;
+
+const statusOf = (states: Enumeration, value: number | string): SearchRow['status'] => {
+  const { label, tone } = states.of(value) ?? {};
+  return label && tone && tone !== 'kind' ? { label, tone } : null;
+};
 const shown =
   (states: Enumeration) =>
-  ({ state }: Row): SearchRow['status'] => {
-    const { label, tone } = states.of(state) ?? {};
-    return label && tone && tone !== 'kind' ? { label, tone } : null;
-  };
+  ({ state }: Row): SearchRow['status'] =>
+    statusOf(states, state);
 
-const finders: Record<SearchGroup, Finder> = {
+/** Consumers by the whole of a number or some letters of a name, which both stay masked. */
+const consumers = (masterKey: Buffer): Own => ({
+  may: consumerApi.list.may,
+  find: async (db, words) => {
+    const filters = await toConsumerFilters(db, masterKey, { keywords: words });
+    const rows = await asConsumerRows(matchingConsumers(db, filters))
+      .limit(mostInGroup + 1)
+      .execute();
+    return rows.map((row) => {
+      const { id, consumer, phone, state } = toConsumer(masterKey, row);
+      return {
+        id,
+        title: consumer,
+        text: [`编号 ${id}`, phone].filter(Boolean).join('　'),
+        status: statusOf(ConsumerStatus, state),
+        why: '',
+      };
+    });
+  },
+});
+
+const openFinders = (masterKey: Buffer): Record<SearchGroup, Finder> => ({
   lot: {
     may: lotApi.list.may,
     id: 'lot.id',
@@ -157,6 +195,20 @@ const finders: Record<SearchGroup, Finder> = {
         .limit(most),
     status: shown(Enabled),
   },
+  activity: {
+    may: activityApi.list.may,
+    id: 'activity.id',
+    columns: ['activity.actName', 'activity.actNo'],
+    rows: (db, where, most) =>
+      db
+        .selectFrom('activity')
+        .where('activity.status', '!=', sql.lit(ActivityStatus.recycled))
+        .where(where)
+        .select(['activity.id', 'activity.actName as title', 'activity.actNo as text', 'activity.status as state'])
+        .limit(most),
+    status: shown(ActivityStatus),
+  },
+  consumer: consumers(masterKey),
   police: {
     may: policeEventApi.list.may,
     id: 'policeEvent.id',
@@ -181,19 +233,20 @@ const finders: Record<SearchGroup, Finder> = {
         .limit(most),
     status: shown(Review),
   },
-};
+});
 
 const anyOf = (columns: readonly string[], test: (column: string) => Expression<SqlBool>): Expression<SqlBool> =>
   sql`(${sql.join(columns.map(test), sql` or `)})`;
 
 /** The kinds of rows that this person may see, in the order shown. */
-export const findersFor = (operator: Operator): [SearchGroup, Finder][] =>
-  (Object.entries(finders) as [SearchGroup, Finder][]).filter(
+export const findersFor = (masterKey: Buffer, operator: Operator): [SearchGroup, Finder][] =>
+  (Object.entries(openFinders(masterKey)) as [SearchGroup, Finder][]).filter(
     ([, { may, isPlatforms }]) => operator.may(may) && !(isPlatforms && operator.firmId !== null),
   );
 
 /** Rows that are called so: those with exactly these words first, then the newest; one more than are shown where there are more. */
 export const findCalled = async (db: Db, finder: Finder, words: string): Promise<SearchRow[]> => {
+  if ('find' in finder) return finder.find(db, words);
   const exact = finder.rows(
     db,
     anyOf(finder.columns, (column) => sql`${sql.ref(column)} = ${words}`),
@@ -213,12 +266,12 @@ export const findCalled = async (db: Db, finder: Finder, words: string): Promise
 };
 
 /** One row by its number, and why it stands there; nothing where it is deleted or another firm's. */
-export const findOne = async (db: Db, finder: Finder, id: number, why: string): Promise<SearchRow[]> => {
+export const findOne = async (db: Db, finder: Columns, id: number, why: string): Promise<SearchRow[]> => {
   const { rows } = await sql<Row>`${finder.rows(db, sql`${sql.ref(finder.id)} = ${id}`, 1)}`.execute(db);
   return rows.map((row) => ({ ...toRow(finder, row), why }));
 };
 
-const toRow = (finder: Finder, row: Row): SearchRow => ({
+const toRow = (finder: Columns, row: Row): SearchRow => ({
   id: row.id,
   title: row.title,
   text: row.text,

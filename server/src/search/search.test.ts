@@ -1,3 +1,4 @@
+import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { searchApi } from '@zhuiyuan/contract/search/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
 import { makeMoveWorld } from '../../test/factories/movement.ts';
 import { makeAgent, makeFirm } from '../../test/factories/parties.ts';
 import { makeGoods, makeNeedApply, makeNeedOrder } from '../../test/factories/replenish.ts';
+import { makeActivity, makeMembers } from '../../test/factories/lottery.ts';
+import { keepPhone } from '../member/keep-phone.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 
 const sights = ['product', 'lot', 'task', 'agent', 'shop', 'firm', 'identity'].map(
@@ -190,4 +193,37 @@ test('odd words are looked for like any others', async () => {
   for (const words of ['\\', "'; drop table agent --", '_', '🍵', '1-1', '9'.repeat(512), '\u0000'])
     expect((await app.call(token, searchApi.find, { words })).code).toBe(200);
   expect((await app.call(token, searchApi.find, { words: ' ' })).code).toBe(400);
+});
+
+test('a consumer is found by his whole number and by letters of his name, both masked, at his own firm alone', async () => {
+  const [mine, theirs] = [await enter(), await enter()];
+  const [token, other] = [
+    await tokenOf(mine.firmId, ['admin:lottery:customer:list']),
+    await tokenOf(theirs.firmId, ['admin:lottery:customer:list']),
+  ];
+  const [uid, second] = (await makeMembers(app, mine.firmId, 2)) as [number, number];
+  await app.db.updateTable('member').set({ nickName: '沈听松' }).where('id', '=', uid).execute();
+  const phone = '18600002093';
+  await keepPhone(app.db, app.config.masterKey, { firmId: mine.firmId, uid, phone });
+  const shown = { id: uid, title: '沈**', text: `编号 ${uid}　186****2093`, status: { label: '正常' } };
+  for (const words of [phone, '听松'])
+    expect((await find(token, words)).groups).toMatchObject([{ group: 'consumer', hasMore: false, rows: [shown] }]);
+  const byNumber = (await find(token, String(second))).groups.find(({ group }) => group === 'consumer');
+  expect(byNumber?.rows).toMatchObject([{ id: second, title: `用户***${String(second).slice(-3).padStart(3, '0')}` }]);
+  for (const words of [phone, '听松']) expect(await titles(other, words)).toEqual({});
+  expect(await titles(mine.token, '听松')).toEqual({});
+  for (const words of ['0000', '%', '186****2093']) expect(await titles(token, words)).toEqual({});
+});
+
+test('an activity is found by its name and number, one in the bin is not', async () => {
+  const { firmId } = await enter();
+  const token = await tokenOf(firmId, ['admin:lottery:active:list']);
+  const { id } = await makeActivity(app, { firmId }, [{ stock: 1, weight: 1000 }]);
+  const change = (set: { actName?: string; status?: ActivityStatus }) =>
+    app.db.updateTable('activity').set(set).where('id', '=', id).execute();
+  await change({ actName: '中秋扫码有礼' });
+  const { actNo } = await app.db.selectFrom('activity').where('id', '=', id).select('actNo').executeTakeFirstOrThrow();
+  for (const words of ['扫码有礼', actNo]) expect(await titles(token, words)).toEqual({ activity: ['中秋扫码有礼'] });
+  await change({ status: ActivityStatus.recycled });
+  expect(await titles(token, actNo)).toEqual({});
 });

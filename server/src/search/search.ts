@@ -25,13 +25,18 @@ const longestWords = 60;
 /** Finds a code with what it belongs to, or what is called so, among all that a person may see; and remembers what he opened. */
 export const mountSearch = (app: App): void => {
   const keyring = openKeyring(app);
+  const { masterKey } = app.config;
   serve(app, searchApi, {
     find: async ({ input: { words }, db, operator }) => {
       const found = operator.may(identityApi.info.may) ? await findOwnCode(db, keyring, words) : undefined;
-      if (found) return { code: await describe(db, keyring, found), groups: await findAround(db, operator, found) };
+      if (found)
+        return {
+          code: await describe(db, keyring, found),
+          groups: await findAround(db, findersFor(masterKey, operator), found),
+        };
       const groups: Found['groups'] = [];
       if (words.length <= longestWords)
-        for (const [group, finder] of findersFor(operator)) {
+        for (const [group, finder] of findersFor(masterKey, operator)) {
           const rows = await findCalled(db, finder, words);
           if (rows.length > 0)
             groups.push({ group, rows: rows.slice(0, mostInGroup), hasMore: rows.length > mostInGroup });
@@ -103,7 +108,11 @@ const describe = async (db: Db, keyring: Keyring, found: FoundCode): Promise<Fou
 };
 
 /** The lot, task, product, latest document and holder of a code. */
-const findAround = async (db: Db, operator: Operator, { unit }: FoundCode): Promise<Found['groups']> => {
+const findAround = async (
+  db: Db,
+  finders: ReturnType<typeof findersFor>,
+  { unit }: FoundCode,
+): Promise<Found['groups']> => {
   const { custody } = await findContainers(db, unit);
   const around: Partial<Record<SearchGroup, [number | null, string]>> = {
     lot: [unit.lotId, '所属批次'],
@@ -114,9 +123,9 @@ const findAround = async (db: Db, operator: Operator, { unit }: FoundCode): Prom
     product: [unit.productId, '所属产品'],
   };
   const groups: Found['groups'] = [];
-  for (const [group, finder] of findersFor(operator)) {
+  for (const [group, finder] of finders) {
     const [id, why] = around[group] ?? [null, ''];
-    const rows = id === null ? [] : await findOne(db, finder, id, why);
+    const rows = id === null || 'find' in finder ? [] : await findOne(db, finder, id, why);
     if (rows.length > 0) groups.push({ group, rows, hasMore: false });
   }
   return groups;

@@ -2,7 +2,10 @@ import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { SearchGroup, type Found, type RecentFind } from '@zhuiyuan/contract/search/search';
 import { codePage } from '../../lib/code-addresses.ts';
 import {
+  activityPage,
   applyList,
+  consumerList,
+  consumerPage,
   deliverList,
   deliverPage,
   lotPage,
@@ -45,6 +48,8 @@ const lists: Record<SearchGroup, { path: string; filter: string }> = {
   agent: { path: '/identity/agentManager', filter: 'keywords' },
   shop: { path: '/identity/shopAssManager', filter: 'keywords' },
   product: { path: '/identity/productManager', filter: 'keywords' },
+  activity: { path: '/lottery/activeManager', filter: 'keywords' },
+  consumer: { path: consumerList, filter: 'keywords' },
   police: { path: policeList, filter: 'keywords' },
   firm: { path: '/identity/firmManager', filter: 'name' },
 };
@@ -57,6 +62,8 @@ const pages: Partial<Record<SearchGroup, (id: number) => string>> = {
   product: productPage,
   deliver: deliverPage,
   order: orderPage,
+  activity: activityPage,
+  consumer: consumerPage,
   police: policeEventOf,
 };
 

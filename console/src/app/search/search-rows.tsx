@@ -5,6 +5,7 @@ import {
   Building2,
   ClipboardList,
   CornerDownRight,
+  Gift,
   Layers,
   MoreHorizontal,
   Package,
@@ -15,6 +16,7 @@ import {
   Siren,
   Store,
   Truck,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react';
 import { useId } from 'react';
@@ -34,6 +36,8 @@ const icons: Record<SearchItem['kind'], LucideIcon> = {
   agent: Truck,
   shop: Store,
   product: Package,
+  activity: Gift,
+  consumer: UserRound,
   police: Siren,
   firm: Building2,
   menu: CornerDownRight,
