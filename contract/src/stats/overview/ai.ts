@@ -5,7 +5,8 @@ import { id, time } from '../../kit/fields.ts';
 import { Todo } from '../home.ts';
 import { Summary, Trend } from '../screens/stat-api.ts';
 import type { StatScreen } from '../screens/stat-screen.ts';
-import { overviewOf, RankedRow } from './overview-metrics.ts';
+import { overviewOf } from './overview-metrics.ts';
+import { RankedRow } from '../figures/ranked-row.ts';
 
 const may = 'admin:lottery:ai:index';
 const path = (call: string): string => `/admin/lottery/ai/${call}`;

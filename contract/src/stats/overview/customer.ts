@@ -4,7 +4,8 @@ import { defineApi, read } from '../../kit/endpoint.ts';
 import { day, id } from '../../kit/fields.ts';
 import { Summary, Trend } from '../screens/stat-api.ts';
 import type { StatScreen } from '../screens/stat-screen.ts';
-import { overviewOf, RankedRow } from './overview-metrics.ts';
+import { overviewOf } from './overview-metrics.ts';
+import { RankedRow } from '../figures/ranked-row.ts';
 
 const may = 'admin:lottery:customer:index';
 const path = (call: string): string => `/admin/lottery/customer/${call}`;

@@ -18,7 +18,3 @@ export type OverviewCode = keyof typeof overviewMetrics;
 
 /** Whose figures, and of when: the last thirty days where nobody says, 366 at most (62011). */
 export const overviewOf = { firmId: id().optional(), dateLimit: statTime };
-
-/** A row that figures are of: its number, its name, and the figure now and before; null where nothing is compared. */
-export const RankedRow = z.object({ id: z.number(), name: z.string(), value: z.number(), prev: z.number().nullable() });
-export type RankedRow = z.output<typeof RankedRow>;

@@ -7,6 +7,7 @@ import { readDateLimit } from '../../kit/date-limit.ts';
 import { defineApi, read } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, time } from '../../kit/fields.ts';
+import { RankedRow } from '../figures/ranked-row.ts';
 import { resource } from '../../kit/resource.ts';
 
 /** What a query was to the firm: the first of its code, another one, one of a code that is not valid, or one that asked for the PIN. */
@@ -116,6 +117,8 @@ export const ScanSums = z
   })
   .nullable();
 
+export const ScanPlaces = z.object({ rows: z.array(RankedRow), unknown: z.number() }).nullable();
+
 /** What was drawn with a code. */
 const CodeDraw = z.object({
   drawNo: z.string(),
@@ -142,6 +145,8 @@ const scanAt = resource('/admin/lottery/code/scan', 'admin:lottery:scan', '扫�
 export const scanDetailApi = defineApi({
   list: scanAt.list(ScanDetailRow, filters),
   stat: scanAt.read('扫码概况', '/stat', 'list', z.object(filters), ScanSums),
+  /** Counted scans by province, or by city of the one asked for, from the kept figures; null where none are kept of that choice. */
+  places: scanAt.read('扫码地图', '/places', 'list', z.object(filters), ScanPlaces),
   export: scanAt.export(filters),
   profile: read(
     '码档案',

@@ -9,7 +9,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { Dim, Grain } from '../figures/dims.ts';
 import type { Firms } from '../read/read-bases.ts';
 import { toFirms } from './beside-figures.ts';
-import { rank } from './ranked.ts';
+import { rank } from '../read/ranked.ts';
 
 const { lit } = sql;
 

@@ -13,7 +13,7 @@ import { ask, firmsOf } from '../screens/ask.ts';
 import { summarise } from '../screens/summary.ts';
 import { chart } from '../screens/trend.ts';
 import { findAdvice } from './advice.ts';
-import { rank, rankPlaces } from './ranked.ts';
+import { rank, rankPlaces } from '../read/ranked.ts';
 
 const topLength = 10;
 const shownWins = 20;

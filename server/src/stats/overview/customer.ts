@@ -12,7 +12,7 @@ import { summarise } from '../screens/summary.ts';
 import { chart } from '../screens/trend.ts';
 import { countListed, isIn, toFirms } from './beside-figures.ts';
 import type { StatTime } from '../read/span.ts';
-import { rankPlaces } from './ranked.ts';
+import { rankPlaces } from '../read/ranked.ts';
 import { readHabits } from './read-habits.ts';
 
 const topLength = 20;

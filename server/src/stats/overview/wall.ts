@@ -18,7 +18,7 @@ import { readMetrics, readTotals } from '../read/read-metrics.ts';
 import type { StatTime } from '../read/span.ts';
 import { ask, firmsOf } from '../screens/ask.ts';
 import { toFirms } from './beside-figures.ts';
-import { rank, rankPlaces } from './ranked.ts';
+import { rank, rankPlaces } from '../read/ranked.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const [shownProducts, shownWarnings, shownCrossed, footRows] = [5, 3, 10, 3];

@@ -1,10 +1,10 @@
-import type { RankedRow } from '@zhuiyuan/contract/stats/overview/overview-metrics';
+import type { RankedRow } from '@zhuiyuan/contract/stats/figures/ranked-row';
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
-import { namesOf } from '../read/names.ts';
-import type { Firms } from '../read/read-bases.ts';
-import { readMetrics } from '../read/read-metrics.ts';
-import type { Span, StatTime } from '../read/span.ts';
+import { namesOf } from './names.ts';
+import type { Firms } from './read-bases.ts';
+import { readMetrics } from './read-metrics.ts';
+import type { Span, StatTime } from './span.ts';
 
 type RankedDim = 'product' | 'agent' | 'shop' | 'activity' | 'province' | 'city';
 

@@ -137,11 +137,18 @@ test('sums are the figures of days and one thing, agree with the rows, and are n
   expect(await stat({ agentId, activityId })).toBeNull();
   expect(await stat({ cross: Cross.suspected })).toBeNull();
   expect(await stat({ dateLimit: `${day(1)} 10:00:00,${day(1)} 11:00:00` })).toBeNull();
+  const places = (filters: object) => app.data(token, scanDetailApi.places, filters as never);
+  expect(await places({})).toMatchObject({ rows: [{ id: 330000, name: '浙江省', value: 1 }], unknown: 1 });
+  expect(await places({ regionCode: '330000' })).toMatchObject({ rows: [{ id: 330100, name: '杭州市', value: 1 }] });
+  expect(await places({ dateLimit: `${day(45)},${day(35)}` })).toMatchObject({ rows: [], unknown: 1 });
+  expect(await places({ activityId })).toBeNull();
+  expect(await places({ regionCode: '330100' })).toBeNull();
   // The same person on two days is one.
   await scan(5, { uid: people[1], at: `${day(1)} 12:00:00` });
   await advanceFigures(app.db, 'now');
   const other = await makeStaff(app, { firmId: await makeFirm(app), permissions: ['admin:lottery:scan:list'] });
   expect(await app.data(other.token, scanDetailApi.stat, {} as never)).toMatchObject({ scanCnt: 0, people: 0 });
+  expect(await app.data(other.token, scanDetailApi.places, {} as never)).toEqual({ rows: [], unknown: 0 });
 });
 
 test('a draw stands with the scan it was made by, and in the archive of its code, which is nobody else’s to read', async () => {

@@ -14,7 +14,8 @@ import { serve } from '../../kit/http/serve.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
 import { readProfile } from './read-profile.ts';
-import { sumScans } from './sum-scans.ts';
+import { firmsOf } from '../screens/ask.ts';
+import { placesOfScans, sumScans } from './sum-scans.ts';
 import { wonWords } from './won-words.ts';
 import { asScanRows, matchingScans, scanRow } from '../../scan/log/matching-scans.ts';
 
@@ -69,6 +70,8 @@ export const mountScanDetail = (app: App): void => {
     },
 
     stat: ({ input, db }) => sumScans(db, input),
+
+    places: ({ input, operator }) => placesOfScans(app.db, input, firmsOf(operator, input.firmId)),
 
     profile: ({ input, db }) => readProfile(db, keyring, input.code),
 

@@ -1,9 +1,12 @@
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import type { scanDetailApi, ScanSums } from '@zhuiyuan/contract/stats/scans/scan-detail';
+import type { scanDetailApi, ScanPlaces, ScanSums } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
+import { readAsOf } from '../read/span.ts';
+import type { Firms } from '../read/read-bases.ts';
+import { rankPlaces } from '../read/ranked.ts';
 import { Dim, Grain, Reach, type DimName } from '../figures/dims.ts';
 import { reachUnder } from '../figures/facts.ts';
 
@@ -70,4 +73,13 @@ export const sumScans = async (db: Db, filters: Filters): Promise<z.output<typeo
     db.selectFrom('statCursor').select('upto').executeTakeFirst(),
   ]);
   return { ...sums, ...reached, upto: cursor?.upto ?? null };
+};
+
+/** Where counted scans of days were made, by province or by city of the one asked for; null where figures are not kept of what is asked. */
+export const placesOfScans = async (db: Db, filters: Filters, firms: Firms): Promise<z.output<typeof ScanPlaces>> => {
+  const wanted = wantedOf(filters);
+  if (!wanted || !['firm', 'province'].includes(wanted.dim)) return null;
+  const { dim, id, from: start, to: end } = wanted;
+  const time = { range: { start, end }, before: null, asOf: await readAsOf(db) };
+  return rankPlaces(db, { firms, time }, 'scanPv', dim === 'province' ? id : undefined);
 };

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { RankedRow } from '@zhuiyuan/contract/stats/overview/overview-metrics';
+import type { RankedRow } from '@zhuiyuan/contract/stats/figures/ranked-row';
 import { ChinaMap } from '../../../parts/charts/china-map.tsx';
 import { RankBars } from '../../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';

@@ -36,6 +36,7 @@ import { lotFilter } from '../../../parts/pickers/lot-select.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { CodeProfileDrawer } from './code-profile.tsx';
+import { ScanPlaces } from './scan-places.tsx';
 
 const initial = { dateLimit: 'lately30' };
 const unknown = '按时间和一个条件汇总，条件更细时请看列表条数';
@@ -157,7 +158,12 @@ export const ScanDetails = () => {
           selectFilter('activityId', '活动', activities),
           textFilter('consumerId', '消费者编号'),
         ]}
-        buttons={<ExportButton biz="scanDetail" endpoint={scanDetailApi.export} input={search.values} />}
+        buttons={
+          <>
+            <ScanPlaces input={filters} />
+            <ExportButton biz="scanDetail" endpoint={scanDetailApi.export} input={search.values} />
+          </>
+        }
         card={{ head: 'at', status: 'scanType', name: 'storeName', facts: ['code', 'regionName', 'drawResult'] }}
         empty={{ icon: ScanLine, text: `消费者扫码后，每一次都列在这里；一次最多查询 ${mostScanDays} 天。` }}
       />
