@@ -1,3 +1,4 @@
+import { pictureTypes } from '@zhuiyuan/contract/media/attachment';
 import type { APIRequestContext } from '@playwright/test';
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { day, hireStaff, makeCoded, openAsk, preparePool } from './campaign-world.ts';
@@ -18,6 +19,7 @@ export const openCampaign = async (request: APIRequestContext, simulator: Simula
   const images = await ask<{ list: { sattDir: string }[] }>('GET', '/admin/system/attachment/list', {
     limit: 1,
     pid: 0,
+    attType: pictureTypes.join(','),
   });
   const image = images.list[0]!.sattDir;
   const body = `91510100MA${String(Date.now()).slice(-7)}`;

@@ -1,3 +1,4 @@
+import { pictureTypes } from '@zhuiyuan/contract/media/attachment';
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -21,6 +22,7 @@ const makeFirm = async (request: APIRequestContext) => {
     page: 1,
     limit: 1,
     pid: 0,
+    attType: pictureTypes.join(','),
   });
   const { id } = await call<{ id: number }>('POST', '/admin/identity/firm/save', {
     name,

@@ -242,6 +242,7 @@ const bounded: Record<string, string> = {
   '/admin/lottery/customer/trend': 'two figures of 366 days, or the hours of a week',
   '/admin/lottery/customer/region': 'the provinces of the country, or the cities of one',
   '/admin/lottery/customer/source': fixed,
+  '/admin/lottery/customer/habits': 'five counts of scans, and eight weeks with the weeks since',
   '/admin/lottery/customer/top': 'twenty',
   '/admin/lottery/assets/share': 'eight activities and the rest',
   '/admin/lottery/assets/recon/recent': fixed,

@@ -205,6 +205,7 @@ const mayBeEmpty = new Set([
   '/admin/lottery/ai/wall/foot',
   '/admin/lottery/customer/region',
   '/admin/lottery/customer/top',
+  '/admin/lottery/customer/habits',
   '/admin/lottery/ai/map',
   '/admin/lottery/ai/top',
   '/admin/lottery/ai/advice',

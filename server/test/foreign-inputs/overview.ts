@@ -20,5 +20,6 @@ export const overviewInputs: Record<string, Make> = {
   [`${customer}/funnel`]: ofFirm,
   [`${customer}/region`]: ofFirm,
   [`${customer}/source`]: ofFirm,
+  [`${customer}/habits`]: ofFirm,
   [`${customer}/top`]: ofFirm,
 };
