@@ -240,6 +240,7 @@ const bounded: Record<string, string> = {
     'the hours of a day, the provinces of the country, five products, three warnings, ten places',
   '/admin/lottery/ai/wall/foot': 'three scans',
   '/admin/lottery/customer/trend': 'two figures of 366 days, or the hours of a week',
+  '/admin/lottery/code/scan/places': 'the provinces of the country, or the cities of one',
   '/admin/lottery/customer/region': 'the provinces of the country, or the cities of one',
   '/admin/lottery/customer/source': fixed,
   '/admin/lottery/customer/habits': 'five counts of scans, and eight weeks with the weeks since',

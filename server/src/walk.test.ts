@@ -121,6 +121,7 @@ describe('another firm', () => {
 /** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */
 const makesOwn = new Set([
   '/admin/lottery/code/scan/stat',
+  '/admin/lottery/code/scan/places',
   // figures of nothing
   '/admin/lottery/police/event/stat',
   '/admin/list/view/save',
@@ -203,6 +204,7 @@ const saysByField = new Set([
 /** Lists that are rightly empty here. */
 const mayBeEmpty = new Set([
   '/admin/lottery/ai/wall/foot',
+  '/admin/lottery/code/scan/places',
   '/admin/lottery/customer/region',
   '/admin/lottery/customer/top',
   '/admin/lottery/customer/habits',

@@ -8,6 +8,7 @@ const lists = ['scan', 'draw', 'claim', 'red', 'point', 'redeem', 'ver', 'risk',
 export const consumerInputs: Record<string, Make> = {
   [`${of}/code/scan/list`]: ({ firmId }) => ({ firmId }),
   [`${of}/code/scan/stat`]: ({ firmId }) => ({ firmId }),
+  [`${of}/code/scan/places`]: ({ firmId }) => ({ firmId }),
   [`${of}/code/scan/export`]: ({ firmId }) => ({ firmId }),
   [`${of}/code/profile`]: ({ code }) => ({ code }),
   [`${of}/customer/list`]: ({ firmId }) => ({ firmId }),
