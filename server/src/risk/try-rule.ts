@@ -44,7 +44,7 @@ const hitsBy = (dim: string, member: string): Statement => sql`
 const column = sql`least(262143, floor((d.lng + 180) * 262144 / 360))::bigint`;
 const row = sql`least(131071, floor((d.lat + 90) * 131072 / 180))::bigint`;
 const cellText = sql`(
-  select string_agg(substr(${letters}, 1 + ((bits >> 5 * nth) & 31)::int, 1), '' order by nth desc)
+  select string_agg(substr(${letters}::text, 1 + ((bits >> 5 * nth) & 31)::int, 1), '' order by nth desc)
   from (select sum((((cell >> 17 + nth) & 1) << 2 * nth) + (((cell & 131071) >> nth & 1) << 2 * nth + 1))::bigint as bits from generate_series(0, 17) nth) woven,
     generate_series(0, 6) nth)`;
 
