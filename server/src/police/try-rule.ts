@@ -128,7 +128,7 @@ export const policeTrials = trialsOf<Outcome>({
       .$if(isLocked, (query) => query.forUpdate())
       .executeTakeFirst();
     const look = rule && looks[rule.policeType];
-    return rule && { ...rule, look: look && ((db, days) => look(db, ruleOf(id, rule.firmId), isThenOf(days))) };
+    return rule && { ...rule, look: look && ((where, days) => look(where, ruleOf(id, rule.firmId), isThenOf(days))) };
   },
 
   async keep(db, { id, firmId, isBegun }, trial) {

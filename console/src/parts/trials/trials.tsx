@@ -10,7 +10,6 @@ const watchMs = 2000;
 
 interface Tried {
   state: TrialState;
-  from: string;
   to: string;
 }
 
@@ -23,7 +22,7 @@ export const useTrials = <E extends ListEndpoint>(endpoint: E) => {
   return search;
 };
 
-/** What a trial of a rule found, or how far it is; `isTried`: something is kept of what the rule looks at. */
+/** What a trial of a rule found in seven days, by the last of them, or how far it is; `isTried`: something is kept of what the rule looks at. */
 export const TrialText = <T extends Tried>({
   trial,
   isTried,
@@ -44,7 +43,7 @@ export const TrialText = <T extends Tried>({
     );
   return (
     <>
-      {trial.from.slice(5)} 至 {trial.to.slice(5)}：{found(trial)}
+      截至 {trial.to.slice(5)}：{found(trial)}
     </>
   );
 };

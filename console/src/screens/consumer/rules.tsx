@@ -10,7 +10,7 @@ import { NumberField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft } from '../../parts/form/use-draft.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, count, enumDot, extra, name, onOff, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
 import { TrialText, useTrials } from '../../parts/trials/trials.tsx';
@@ -62,6 +62,9 @@ const TrialCell = ({ row: { code, trial } }: { row: RiskRuleRow }) => (
   />
 );
 
+/** What a card says of a trial that there was. */
+const trialFact = (row: RiskRuleRow) => row.trial && <TrialCell row={row} />;
+
 /**
  * 风控规则: what is counted before a ticket is given; threshold, action and switch are the firm's. With how often each would have been hit in
  * the last seven days by the limits that it has.
@@ -78,10 +81,10 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
   const columns: Column<RiskRuleRow>[] = [
     text('code', '编号', { width: 64 }),
     name('name', '规则', { least: 160 }),
-    cell('what', '统计', (row) => counts[row.code]?.[0] ?? '-', { width: 220 }),
     cell('windowSec', '窗口', (row) => windowText(row.windowSec), { width: 80 }),
-    cell('threshold', '阈值', limitText, { width: 220 }),
+    cell('threshold', '阈值', limitText, { width: 212 }),
     enumDot('action', '处置', RiskAction, { width: 104 }),
+    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 200 }),
     count('todayHits', '今日命中', { width: 84 }),
     onOff('status', '启用', {
       on: (value) => value === Enabled.on,
@@ -90,8 +93,8 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
       name: (row) => row.name,
       may: riskApi.rule.may,
     }),
-    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 256 }),
-    time('updateTime', '修改时间'),
+    cell('what', '统计', (row) => counts[row.code]?.[0] ?? '-', { width: 220 }),
+    extra({ ...time('updateTime', '修改时间'), isTime: false }),
     ...firmColumn,
     acts((row) => [
       { label: '编辑', may: riskApi.rule.may, run: () => draft.open(row) },
@@ -111,7 +114,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
           head: 'code',
           status: 'action',
           name: 'name',
-          facts: [limitText, (one) => windowText(one.windowSec), (one) => one.trial && <TrialCell row={one} />],
+          facts: [limitText, (one) => windowText(one.windowSec), trialFact],
         }}
         empty={{ icon: ShieldAlert, text: '每个企业开通时带有一组规则。' }}
       />

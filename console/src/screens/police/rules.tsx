@@ -9,7 +9,7 @@ import { policeRuleForm } from '../../lib/object-addresses.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { acts, cell, count, enumDot, name, text, time, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, count, enumDot, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useCrud } from '../../parts/list/use-crud.tsx';
@@ -24,6 +24,9 @@ const TrialCell = ({ row: { policeType, trial } }: { row: PoliceRuleRow }) => (
     found={({ events, hits }) => `${countText(events)} 条预警，${countText(hits)} 次命中`}
   />
 );
+
+/** What a card says of a trial that there was. */
+const trialFact = (row: PoliceRuleRow) => row.trial && <TrialCell row={row} />;
 
 /** 预警规则: of what is warned, when and whom; with what each would have raised in the last seven days. */
 export const Rules = ({ tabs }: { tabs: ReactNode }) => {
@@ -40,13 +43,13 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
     name('name', '规则名称', { open: crud.edit, least: 160 }),
     crud.statusColumn((row) => row.name),
     enumDot('policeType', '类型', RiskType, { width: 116 }),
-    enumDot('level', '级别', RiskLevel, { width: 76 }),
     text('paramsText', '触发条件', { width: 300 }),
+    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 216 }),
+    enumDot('level', '级别', RiskLevel, { width: 76 }),
     text('notifyText', '通知对象', { width: 132 }),
     count('silenceMin', '静默(分钟)', { width: 92 }),
     count('todayHits', '今日命中', { width: 84 }),
-    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 256 }),
-    time('updateTime', '修改时间'),
+    extra({ ...time('updateTime', '修改时间'), isTime: false }),
     ...firmColumn,
     acts((row) => [
       crud.editAct(row),
@@ -75,11 +78,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
         head: 'policeType',
         status: 'level',
         name: 'name',
-        facts: [
-          'paramsText',
-          (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人'),
-          (row) => row.trial && <TrialCell row={row} />,
-        ],
+        facts: ['paramsText', (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人'), trialFact],
       }}
       empty={{ icon: Siren, text: '每个企业开通时带有一组规则。' }}
     />
