@@ -84,7 +84,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
     cell('windowSec', '窗口', (row) => windowText(row.windowSec), { width: 80 }),
     cell('threshold', '阈值', limitText, { width: 212 }),
     enumDot('action', '处置', RiskAction, { width: 104 }),
-    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 244 }),
+    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 224 }),
     count('todayHits', '今日命中', { width: 84 }),
     onOff('status', '启用', {
       on: (value) => value === Enabled.on,
