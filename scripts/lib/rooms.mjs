@@ -117,6 +117,7 @@ export const order = {
     ['parts/codes'],
     ['parts/claims'],
     ['parts/messages'],
+    ['parts/trials'],
     [
       'screens/category',
       'screens/access',

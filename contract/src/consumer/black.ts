@@ -6,9 +6,9 @@ import { Enabled, enumeration } from '../kit/enumeration.ts';
 import { filterText, id, ids, oneOf, optionalText, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
-import { DoneToMany, Saved } from '../kit/standard.ts';
+import { DoneToMany, oneRow, Saved } from '../kit/standard.ts';
 import { BanKind, BanScope, BanSource, HitState, RiskAction } from '../risk/risk-enums.ts';
-import { BanDraft, RiskRuleDraft } from '../risk/risk-rule.ts';
+import { BanDraft, RiskRuleDraft, RiskTrial } from '../risk/risk-rule.ts';
 
 /** For how many days somebody is listed; 0: for good. */
 export const BlackDays = oneOf([0, 1, 7, 30, 90], '请选择期限').default(0);
@@ -100,6 +100,7 @@ export const RiskRuleRow = z.object({
   status: Enabled.schema,
   /** Hits since midnight. */
   todayHits: z.number(),
+  trial: RiskTrial.nullable(),
   version: z.number(),
   createTime: time,
   updateTime: time,
@@ -155,6 +156,8 @@ export const riskApi = defineApi({
     Saved,
     { changes: 'id' as const },
   ),
+  /** Looks at the tickets and scans of the last seven full days in the background; the list says how far it is. */
+  test: write(LogKind.other, '试运行风控规则', '/admin/lottery/risk/rule/test', maySave, oneRow, done),
   hits: read(
     '风控命中记录',
     '/admin/lottery/risk/hit/list',

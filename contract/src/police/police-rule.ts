@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineApi, done, LogKind, read } from '../kit/endpoint.ts';
-import { Enabled, enumeration } from '../kit/enumeration.ts';
+import { Enabled } from '../kit/enumeration.ts';
 import { filterText, id, int, text, time } from '../kit/fields.ts';
 import { picking } from '../kit/picking.ts';
 import { resource } from '../kit/resource.ts';
 import { oneRow } from '../kit/standard.ts';
 import { firmId } from '../parties/party-fields.ts';
 import { RiskLevel, RiskType } from '../codes/state/warning-states.ts';
+import { trialOf } from '../risk/trial.ts';
 import { missingParams, PoliceParams } from './police-params.ts';
 
 const chosen = (label: string, most: number) =>
@@ -36,21 +37,8 @@ export const PoliceRuleDraft = z
   });
 export type PoliceRuleDraft = z.output<typeof PoliceRuleDraft>;
 
-export const TrialState = enumeration({
-  running: { label: '试运行中', tone: 'doing' },
-  done: { label: '已完成', tone: 'good' },
-  late: { label: '超过60秒，未完成', tone: 'bad' },
-});
-
-/** What a rule would have raised in seven full days, from and to included. */
-export const Trial = z.object({
-  state: TrialState.schema,
-  from: z.string(),
-  to: z.string(),
-  events: z.number(),
-  hits: z.number(),
-  at: time,
-});
+/** What a rule would have raised in seven full days. */
+export const Trial = trialOf({ events: z.number(), hits: z.number() });
 export type Trial = z.output<typeof Trial>;
 
 export const PoliceRuleRow = z.object({

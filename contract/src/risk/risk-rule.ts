@@ -3,6 +3,7 @@ import type { RefusalText } from '../kit/codes.ts';
 import { Enabled } from '../kit/enumeration.ts';
 import { int, text } from '../kit/fields.ts';
 import { BanKind, BanScope, RiskAction } from './risk-enums.ts';
+import { trialOf } from './trial.ts';
 
 /** What a firm may change of a rule: more than `threshold` within the window is a hit. What it counts by is fixed. */
 export const RiskRuleDraft = z.object({
@@ -17,6 +18,13 @@ export const RiskRuleDraft = z.object({
   status: Enabled.schema.default(0),
 });
 export type RiskRuleDraft = z.output<typeof RiskRuleDraft>;
+
+/** Rules whose tickets and scans of the last days are kept; of R12 it is not kept which browser asked for a ticket. */
+export const triedRules: readonly string[] = ['R01', 'R02', 'R03', 'R04', 'R05', 'R06', 'R07', 'R08', 'R09'];
+
+/** How often a rule would have been hit in seven full days, and by how many: people, addresses, phones, places or codes, as it counts. */
+export const RiskTrial = trialOf({ hits: z.number(), subjects: z.number() });
+export type RiskTrial = z.output<typeof RiskTrial>;
 
 /** Risk scores from which on prizes wait for a person, and nothing is drawn any more, until a firm says otherwise. */
 export const scoreDefaults = { scoreHold: 40, scoreBlock: 80 };
@@ -40,4 +48,6 @@ export type BanDraft = z.output<typeof BanDraft>;
 
 export const riskRefusals = {
   listed: [62343, '该对象已在名单中'],
+  noHistory: [62344, '该类型没有历史数据，只按当前值判断'],
+  isTrying: [62345, '正在试运行，请稍后'],
 } as const satisfies Record<string, RefusalText>;

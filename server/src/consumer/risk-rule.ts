@@ -1,5 +1,6 @@
 import { riskApi, type RiskRuleRow } from '@zhuiyuan/contract/consumer/black';
 import { consumerRefusals } from '@zhuiyuan/contract/consumer/consumer-refusals';
+import { RiskTrial } from '@zhuiyuan/contract/risk/risk-rule';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { DB } from '../kit/db/database-types.gen.ts';
@@ -13,13 +14,22 @@ import { serve } from '../kit/http/serve.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { changeRule } from '../risk/list-writes.ts';
 import { handleHit } from '../risk/score-writes.ts';
+import { shownTrial } from '../risk/trial.ts';
+import { riskTrials } from '../risk/try-rule.ts';
 import { asHitRows, matchingHits, toHitRows } from './find-hits.ts';
 
-/** 风控规则 of a firm, and who hit them. */
+/** 风控规则 of a firm, and who hit them; tries those that somebody wants to see tried. */
 export const mountRiskRule = (app: App): void => {
   const keyring = openKeyring(app);
+  riskTrials.mount(app);
   serve(app, riskApi, {
-    rules: ({ input, db }) => findPage(db, input, matchingRules(db, { firmId: input.firmId }), asRules),
+    async rules({ input, db }) {
+      const page = await findPage(db, input, matchingRules(db, { firmId: input.firmId }), asRules);
+      return {
+        ...page,
+        list: page.list.map((row) => ({ ...row, trial: row.trial === null ? null : RiskTrial.parse(row.trial) })),
+      };
+    },
 
     rule: {
       stored: ({ row, db }) => readRule(db, row),
@@ -27,6 +37,11 @@ export const mountRiskRule = (app: App): void => {
         const rule = await readRule(db, id);
         return changeRule(db, { ...rule, ...changed, id, version });
       },
+    },
+
+    async test({ input, db }) {
+      await riskTrials.begin(app, db, input.id);
+      return null;
     },
 
     async hits({ input, db }) {
@@ -81,6 +96,7 @@ const asRules = (query: SelectQueryBuilder<DB, 'riskRule', object>) =>
         and h.last_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')`.as(
         'todayHits',
       ),
+      shownTrial('riskRule').as('trial'),
       'riskRule.version',
       ...times('riskRule'),
     ])

@@ -62,15 +62,18 @@ export const readNetworks = (entries: readonly string[]): InNetworks | undefined
   };
 };
 
-/** Whether an address belongs to a local network. */
-export const isPrivateAddress: InNetworks = readNetworks([
-  'loopback',
+/** Local networks. */
+export const privateNetworks: readonly string[] = [
+  ...loopback,
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
   'fc00::/7',
   'fe80::/10',
-])!;
+];
+
+/** Whether an address belongs to a local network. */
+export const isPrivateAddress: InNetworks = readNetworks(privateNetworks)!;
 
 /**
  * Who calls: the peer, or whom trusted proxies name before it in `X-Forwarded-For`, read from the right. An entry that is no

@@ -15,8 +15,9 @@ import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import { requireFirmId } from '../kit/operator.ts';
 import { notFound, refuseOn } from '../kit/refusal.ts';
+import { shownTrial } from '../risk/trial.ts';
 import { insertRule, removeRule, ruleConstraints, updateRule } from './rule-writes.ts';
-import { beginTrial } from './try-rule.ts';
+import { policeTrials } from './try-rule.ts';
 
 /** 预警规则: what is warned of, when, and whom. */
 export const mountPoliceRule = (app: App): void => {
@@ -51,7 +52,7 @@ export const mountPoliceRule = (app: App): void => {
     removeMany: ({ input, db }) => eachRow(input.ids, (id) => removeRule(db, id)),
 
     test: async ({ input, db }) => {
-      await beginTrial(app, db, input.id);
+      await policeTrials.begin(app, db, input.id);
       return null;
     },
 
@@ -107,7 +108,7 @@ const asRows = (query: Rules) =>
         'todayHits',
       ),
       'policeRule.status',
-      'policeRule.trial',
+      shownTrial('policeRule').as('trial'),
       'policeRule.version',
       ...times('policeRule'),
     ])

@@ -8,7 +8,7 @@ import { judgeConditions } from './judge/judge-conditions.ts';
 import { judgeDiversion } from './judge/judge-diversion.ts';
 import { judgeOdds } from './judge/judge-odds.ts';
 import { judgePeople } from './judge/judge-people.ts';
-import { mountTrials } from './try-rule.ts';
+import { policeTrials } from './try-rule.ts';
 
 /** Held alone by whoever judges what has no cursor of its own. */
 const judging = 7310;
@@ -35,5 +35,5 @@ export const mountRunPolice = (app: App): void => {
     cron: '*/30 * * * * *',
     expireInSeconds: 600,
   });
-  mountTrials(app);
+  policeTrials.mount(app);
 };

@@ -1,22 +1,14 @@
-import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
-import { triedTypes } from '@zhuiyuan/contract/police/police-params';
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
-import { TrialState, type Trial } from '@zhuiyuan/contract/police/police-rule';
 import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import type { App } from '../kit/http/app-context.ts';
-import { notFound, refuse } from '../kit/refusal.ts';
+import { beginOf, isTrying, trialsOf, type TriedDays } from '../risk/trial.ts';
 import { inScope, param, span } from './judge/active-rules.ts';
 import { chiSquare } from './judge/chi-square.ts';
 import { codeScans } from './judge/code-scans.ts';
 import { countsDiverted } from './judge/judge-diversion.ts';
 import { findOdds } from './judge/judge-odds.ts';
-
-const triedDays = 7;
-const mostSeconds = 60;
-const trialJob = 'policeTrial';
 
 interface Outcome {
   events: number;
@@ -116,77 +108,36 @@ const looks: Readonly<Record<number, Look>> = {
   },
 };
 
-/** Puts a rule to be tried into the background; 62650 of a type without history, 62653 while it is being tried. */
-export const beginTrial = async (app: Pick<App, 'jobs'>, db: Db, id: number): Promise<void> => {
-  const rule = await db
-    .selectFrom('policeRule')
-    .where('id', '=', id)
-    .where('isDel', '=', 0)
-    .select([
-      'firmId',
-      'policeType',
-      sql<boolean>`coalesce(trial ->> 'state' = 'running' and (trial ->> 'at')::timestamp > now() at time zone 'Asia/Shanghai' - interval '5 minutes', false)`.as(
-        'isTrying',
-      ),
-    ])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!rule) throw notFound();
-  if (!triedTypes.includes(rule.policeType)) throw refuse(policeRefusals.noHistory);
-  if (rule.isTrying) throw refuse(policeRefusals.isTrying);
-  const today = shanghaiToday();
-  await keepTrial(db, id, rule.firmId, {
-    state: TrialState.running,
-    from: addDays(today, -triedDays),
-    to: addDays(today, -1),
-    events: 0,
-    hits: 0,
-  });
-  await app.jobs.send(db, trialJob, { id, firmId: rule.firmId });
-};
+const isThenOf =
+  ({ from, after }: TriedDays) =>
+  (column: string) =>
+    sql<boolean>`(${sql.ref(column)} >= ${beginOf(from)} and ${sql.ref(column)} < ${beginOf(after)})`;
 
-const keepTrial = async (db: Db, id: number, firmId: number, trial: Omit<Trial, 'at'>): Promise<void> => {
-  await db
-    .updateTable('policeRule')
-    .set({
-      trial: sql`${JSON.stringify(trial)}::jsonb || jsonb_build_object('at', to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'))`,
-    })
-    .where('id', '=', id)
-    .where('firmId', '=', firmId)
-    .execute();
-};
+/** Trials of warnings' rules: 62650 of a type without history, 62653 while one is tried. */
+export const policeTrials = trialsOf<Outcome>({
+  job: 'policeTrial',
+  refusals: policeRefusals,
+  none: { events: 0, hits: 0 },
 
-/** Looks at the seven full days before today as a rule would have; gives up after 60 seconds. */
-export const tryRule = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<void> => {
-  const rule = await db
-    .selectFrom('policeRule')
-    .where('id', '=', id)
-    .where('firmId', '=', firmId)
-    .where('isDel', '=', 0)
-    .select('policeType')
-    .executeTakeFirst();
-  const look = rule && looks[rule.policeType];
-  if (!look) return;
-  const today = shanghaiToday();
-  const days = { from: addDays(today, -triedDays), to: addDays(today, -1) };
-  const isThen = (column: string) =>
-    sql<boolean>`(${sql.ref(column)} >= ${`${days.from} 00:00:00+08`}::timestamptz and ${sql.ref(column)} < ${`${today} 00:00:00+08`}::timestamptz)`;
-  try {
-    const found = await db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(mostSeconds * 1000)}`.execute(transaction);
-      return look(transaction as Db, ruleOf(id, firmId), isThen);
-    });
-    await keepTrial(db, id, firmId, { state: TrialState.done, ...days, ...found });
-  } catch (error) {
-    // 57014: the database stopped the statement.
-    if ((error as { code?: string }).code !== '57014') throw error;
-    await keepTrial(db, id, firmId, { state: TrialState.late, ...days, events: 0, hits: 0 });
-  }
-};
+  async find(db, id, { isLocked }) {
+    const rule = await db
+      .selectFrom('policeRule')
+      .where('id', '=', id)
+      .where('isDel', '=', 0)
+      .select(['firmId', 'policeType', isTrying('policeRule').as('isTrying')])
+      .$if(isLocked, (query) => query.forUpdate())
+      .executeTakeFirst();
+    const look = rule && looks[rule.policeType];
+    return rule && { ...rule, look: look && ((where, days) => look(where, ruleOf(id, rule.firmId), isThenOf(days))) };
+  },
 
-/** Tries rules one after the other in each process. */
-export const mountTrials = (app: App): void => {
-  app.jobs.work<{ id: number; firmId: number }>(trialJob, (rule) => tryRule(app.background.db, rule), {
-    expireInSeconds: 120,
-  });
-};
+  async keep(db, { id, firmId, isBegun }, trial) {
+    await db
+      .updateTable('policeRule')
+      .set({ trial })
+      .where('id', '=', id)
+      .where('firmId', '=', firmId)
+      .$if(isBegun, (query) => query.where('trial', 'is not', null))
+      .execute();
+  },
+});

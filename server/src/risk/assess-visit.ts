@@ -62,8 +62,14 @@ const valueOf = (
   }
 };
 
-/** Keeps what was hit, once an hour for the same person and dimension. */
-const keepHits = async (db: Db, { firmId, uid, activityId, code }: Visit, hits: readonly Hit[]): Promise<void> => {
+/** Keeps what was hit, once an hour for the same person and dimension, and how often it came to no ticket. */
+const keepHits = async (
+  db: Db,
+  { firmId, uid, activityId, code }: Visit,
+  hits: readonly Hit[],
+  isRefused: boolean,
+): Promise<void> => {
+  if (hits.length === 0) return;
   await db
     .insertInto('riskHit')
     .values(
@@ -79,11 +85,13 @@ const keepHits = async (db: Db, { firmId, uid, activityId, code }: Visit, hits: 
         value,
         threshold: rule.threshold,
         action: rule.action,
+        refused: Number(isRefused),
       })),
     )
     .onConflict((key) =>
       key.columns(['firmId', 'code', 'dim', 'uid', 'hour']).doUpdateSet((row) => ({
         times: row('riskHit.times', '+', 1),
+        refused: row('riskHit.refused', '+', row.ref('excluded.refused')),
         value: sql<number>`greatest(risk_hit.value, excluded.value)`,
         action: row.ref('excluded.action'),
         lastAt: sql<string>`now()`,
@@ -138,7 +146,14 @@ export const assessVisit = async (
     const [value, dim] = valueOf(rule, visit, dims);
     return dim !== '' && value > rule.threshold ? [{ rule, value, dim }] : [];
   });
-  if (hits.length > 0) await keepHits(db, visit, hits);
+  const strongest = hits.toSorted((a, b) => b.rule.action - a.rule.action)[0]?.rule;
+  const byScore = judgeScore(
+    standing,
+    hits.map(({ rule: { code, action } }) => ({ code, action })),
+  );
+  const outcome = byScore === 'block' ? byScore : outcomeOf(strongest?.action ?? RiskAction.note);
+  const isRefused = !standing.isWhite && outcome !== 'go' && !(outcome === 'challenge' && (await passes()));
+  await keepHits(db, visit, hits, isRefused);
   const ofCode = hits.find(({ rule }) => rule.code === 'R08');
   if (ofCode && visit.code) await warnOfCode(db, firmId, visit.code, ofCode.value);
   const told = [
@@ -146,14 +161,7 @@ export const assessVisit = async (
     ...hits.map(({ rule: { code, name, threshold }, value }) => ({ code, name, value, threshold })),
   ];
   if (standing.isWhite) return { outcome: 'go', hold: standing.isUnpaid, hits: told };
-  const strongest = hits.toSorted((a, b) => b.rule.action - a.rule.action)[0]?.rule;
-  const byScore = judgeScore(
-    standing,
-    hits.map(({ rule: { code, action } }) => ({ code, action })),
-  );
-  const outcome = byScore === 'block' ? byScore : outcomeOf(strongest?.action ?? RiskAction.note);
-  const isHuman = outcome === 'challenge' && (await passes());
-  if (outcome !== 'go' && !isHuman) {
+  if (isRefused) {
     await forgetTraces(db, firmId, kept);
     if (strongest?.action === RiskAction.ban) await banByRule(db, banOf(visit, dims, strongest));
     return { outcome, hold: false, hits: told };

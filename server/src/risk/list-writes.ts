@@ -18,20 +18,29 @@ export const changeRule = async (
     .selectFrom('riskRule')
     .where('firmId', '=', firmId)
     .where('id', '=', id)
-    .select(['version', 'also'])
+    .select(['version', 'windowSec', 'threshold', 'also'])
     .forUpdate()
     .executeTakeFirst();
   if (!rule) throw notFound();
   if (version !== undefined && version !== rule.version) throw stale();
   if ((rule.also === null) !== (draft.also === null))
     throw invalid('also', rule.also === null ? '该规则没有附加条件' : '请填写附加条件');
-  return db
-    .updateTable('riskRule')
-    .set((row) => ({ ...draft, version: row('version', '+', 1), updatedAt: sql<string>`now()` }))
-    .where('firmId', '=', firmId)
-    .where('id', '=', id)
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow();
+  const isSame = (['windowSec', 'threshold', 'also'] as const).every((limit) => rule[limit] === draft[limit]);
+  return (
+    db
+      .updateTable('riskRule')
+      // What a trial found was found by other limits.
+      .set((row) => ({
+        ...draft,
+        ...(isSame ? {} : { trial: null }),
+        version: row('version', '+', 1),
+        updatedAt: sql<string>`now()`,
+      }))
+      .where('firmId', '=', firmId)
+      .where('id', '=', id)
+      .returning(['id', 'version'])
+      .executeTakeFirstOrThrow()
+  );
 };
 
 /** What is kept of whom an entry is about: a value, or a network in the spelling the database compares. */

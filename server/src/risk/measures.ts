@@ -4,7 +4,8 @@ export interface Point {
   lat: number;
 }
 
-const letters = '0123456789bcdefghjkmnpqrstuvwxyz';
+/** What geohashes are written with. */
+export const letters = '0123456789bcdefghjkmnpqrstuvwxyz';
 
 /** The geohash of seven letters a place lies in: a cell of some 150 metres. */
 export const cellOf = ({ lng, lat }: Point): string => {

@@ -62,6 +62,7 @@ export const consumerInputs: Record<string, Make> = {
   [`${of}/white/export`]: ({ firmId, whiteId }) => ({ firmId, ids: String(whiteId) }),
   [`${of}/risk/rule/list`]: ({ firmId }) => ({ firmId }),
   [`${of}/risk/rule/update`]: ({ riskRuleId }) => ({ id: riskRuleId, threshold: 9, action: 1 }),
+  [`${of}/risk/rule/test`]: ({ riskRuleId }) => ({ id: riskRuleId }),
   [`${of}/risk/hit/list`]: ({ firmId, consumerId }) => ({ firmId, consumerId }),
   [`${of}/risk/hit/handle`]: ({ riskHitId }) => ({ ids: [riskHitId], handled: 2 }),
 };

@@ -1,17 +1,19 @@
 import { riskApi, type RiskRuleRow } from '@zhuiyuan/contract/consumer/black';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
+import { riskRefusals, triedRules } from '@zhuiyuan/contract/risk/risk-rule';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { NumberField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft } from '../../parts/form/use-draft.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { acts, cell, count, enumDot, name, onOff, text, time, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, count, enumDot, extra, name, onOff, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
-import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
+import { TrialText, useTrials } from '../../parts/trials/trials.tsx';
 import './consumer.css';
 
 /** What a rule counts, and in which unit. */
@@ -32,6 +34,15 @@ const also: Record<string, (value: number) => string> = {
   R07: (value) => `且相距超过 ${countText(value)} 公里`,
 };
 
+/** What those that a rule is hit by are counted in. */
+const subjects: Record<string, string> = {
+  R03: '个 IP',
+  R04: '个 IP',
+  R05: '台设备',
+  R06: '个地点',
+  R08: '个码',
+};
+
 const windowText = (seconds: number): string => {
   if (seconds % 86_400 === 0) return `${seconds / 86_400} 天`;
   return seconds % 3600 === 0 ? `${seconds / 3600} 小时` : `${Math.round(seconds / 60)} 分钟`;
@@ -41,20 +52,39 @@ const limitText = (row: RiskRuleRow): string =>
     row.also === null ? '' : `，${also[row.code]?.(row.also) ?? ''}`
   }`;
 
-/** 风控规则: what is counted before a ticket is given; threshold, action and switch are the firm's. */
+const TrialCell = ({ row: { code, trial } }: { row: RiskRuleRow }) => (
+  <TrialText
+    trial={trial}
+    isTried={triedRules.includes(code)}
+    found={({ hits, subjects: many }) =>
+      hits === 0 ? '没有命中' : `命中 ${countText(hits)} 次，${countText(many)} ${subjects[code] ?? '人'}`
+    }
+  />
+);
+
+/** What a card says of a trial that there was. */
+const trialFact = (row: RiskRuleRow) => row.trial && <TrialCell row={row} />;
+
+/**
+ * 风控规则: what is counted before a ticket is given; threshold, action and switch are the firm's. With how often each would have been hit in
+ * the last seven days by the limits that it has.
+ */
 export const Rules = ({ tabs }: { tabs: ReactNode }) => {
-  const search = { ...useSearch(riskApi.rules), openView: undefined };
+  const search = { ...useTrials(riskApi.rules), openView: undefined };
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RiskRuleRow>();
   const draft = useDraft({ create: riskApi.rule, list: riskApi.rules, done: { update: '编辑成功' } });
   const change = useAct(riskApi.rule, { refresh: [riskApi.rules] });
+  const tryOut = useAct(riskApi.test, { refresh: [riskApi.rules], done: '试运行已开始，结果列在该行' });
+  const begin = (row: RiskRuleRow) =>
+    triedRules.includes(row.code) ? tryOut({ id: row.id }) : Promise.resolve(toast.info(riskRefusals.noHistory[1]));
   const columns: Column<RiskRuleRow>[] = [
     text('code', '编号', { width: 64 }),
     name('name', '规则', { least: 160 }),
-    cell('what', '统计', (row) => counts[row.code]?.[0] ?? '-', { width: 220 }),
     cell('windowSec', '窗口', (row) => windowText(row.windowSec), { width: 80 }),
-    cell('threshold', '阈值', limitText, { width: 220 }),
+    cell('threshold', '阈值', limitText, { width: 212 }),
     enumDot('action', '处置', RiskAction, { width: 104 }),
+    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 224 }),
     count('todayHits', '今日命中', { width: 84 }),
     onOff('status', '启用', {
       on: (value) => value === Enabled.on,
@@ -63,9 +93,13 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
       name: (row) => row.name,
       may: riskApi.rule.may,
     }),
-    time('updateTime', '修改时间'),
+    cell('what', '统计', (row) => counts[row.code]?.[0] ?? '-', { width: 220 }),
+    extra({ ...time('updateTime', '修改时间'), isTime: false }),
     ...firmColumn,
-    acts((row) => [{ label: '编辑', may: riskApi.rule.may, run: () => draft.open(row) }]),
+    acts((row) => [
+      { label: '编辑', may: riskApi.rule.may, run: () => draft.open(row) },
+      { label: '试运行', may: riskApi.test.may, run: () => void begin(row) },
+    ]),
   ];
   const { row } = draft;
   return (
@@ -76,7 +110,12 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
         tabs={tabs}
         columns={columns}
         filters={firmFilter as never}
-        card={{ head: 'code', status: 'action', name: 'name', facts: [limitText, (one) => windowText(one.windowSec)] }}
+        card={{
+          head: 'code',
+          status: 'action',
+          name: 'name',
+          facts: [limitText, (one) => windowText(one.windowSec), trialFact],
+        }}
         empty={{ icon: ShieldAlert, text: '每个企业开通时带有一组规则。' }}
       />
       <FormModal draft={draft} title="编辑风控规则" save="保存">

@@ -1,49 +1,36 @@
 import { triedTypes } from '@zhuiyuan/contract/police/police-params';
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
-import { policeRuleApi, TrialState, type PoliceRuleRow } from '@zhuiyuan/contract/police/police-rule';
+import { policeRuleApi, type PoliceRuleRow } from '@zhuiyuan/contract/police/police-rule';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Siren } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { policeRuleForm } from '../../lib/object-addresses.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { Dot } from '../../parts/format/tag.tsx';
-import { acts, cell, count, enumDot, name, text, time, type Column } from '../../parts/list/columns.tsx';
+import { acts, cell, count, enumDot, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
 import { useCrud } from '../../parts/list/use-crud.tsx';
-import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
+import { TrialText, useTrials } from '../../parts/trials/trials.tsx';
 import './police.css';
 
-/** A trial may take a minute; it is looked after that often while one runs. */
-const watchMs = 2000;
+const TrialCell = ({ row: { policeType, trial } }: { row: PoliceRuleRow }) => (
+  <TrialText
+    trial={trial}
+    isTried={triedTypes.includes(policeType)}
+    found={({ events, hits }) => `${countText(events)} 条预警，${countText(hits)} 次命中`}
+  />
+);
 
-const TrialText = ({ row: { policeType, trial } }: { row: PoliceRuleRow }) => {
-  if (!triedTypes.includes(policeType)) return <span className="zy-police-pale">只按当前值判断</span>;
-  if (!trial) return <>-</>;
-  const state = TrialState.of(trial.state)!;
-  if (trial.state !== TrialState.done)
-    return (
-      <Dot tone={state.tone!} glyph={state.glyph}>
-        {state.label}
-      </Dot>
-    );
-  return (
-    <>
-      {trial.from.slice(5)} 至 {trial.to.slice(5)}：{countText(trial.events)} 条预警，{countText(trial.hits)} 次命中
-    </>
-  );
-};
+/** What a card says of a trial that there was. */
+const trialFact = (row: PoliceRuleRow) => row.trial && <TrialCell row={row} />;
 
 /** 预警规则: of what is warned, when and whom; with what each would have raised in the last seven days. */
 export const Rules = ({ tabs }: { tabs: ReactNode }) => {
-  const [isTrying, setTrying] = useState(false);
-  const search = useSearch(policeRuleApi.list, { every: isTrying && watchMs });
-  const runs = search.rows.some(({ trial }) => trial?.state === TrialState.running);
-  useEffect(() => setTrying(runs), [runs]);
+  const search = useTrials(policeRuleApi.list);
   const crud = useCrud(policeRuleApi, { page: policeRuleForm });
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<PoliceRuleRow>();
@@ -56,13 +43,13 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
     name('name', '规则名称', { open: crud.edit, least: 160 }),
     crud.statusColumn((row) => row.name),
     enumDot('policeType', '类型', RiskType, { width: 116 }),
-    enumDot('level', '级别', RiskLevel, { width: 76 }),
     text('paramsText', '触发条件', { width: 300 }),
+    cell('trial', '试运行（近 7 天）', (row) => <TrialCell row={row} />, { width: 216 }),
+    enumDot('level', '级别', RiskLevel, { width: 76 }),
     text('notifyText', '通知对象', { width: 132 }),
     count('silenceMin', '静默(分钟)', { width: 92 }),
     count('todayHits', '今日命中', { width: 84 }),
-    cell('trial', '试运行（近 7 天）', (row) => <TrialText row={row} />, { width: 256 }),
-    time('updateTime', '修改时间'),
+    extra({ ...time('updateTime', '修改时间'), isTime: false }),
     ...firmColumn,
     acts((row) => [
       crud.editAct(row),
@@ -91,7 +78,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
         head: 'policeType',
         status: 'level',
         name: 'name',
-        facts: ['paramsText', (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人')],
+        facts: ['paramsText', (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人'), trialFact],
       }}
       empty={{ icon: Siren, text: '每个企业开通时带有一组规则。' }}
     />

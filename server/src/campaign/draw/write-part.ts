@@ -3,11 +3,11 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Ticket } from './ticket.ts';
 
 /** Who asked for a ticket, with what, from where. */
-type Asked = Pick<Ticket, 'firmId' | 'activityId' | 'uid' | 'code' | 'facts' | 'place' | 'ip' | 'device'>;
+type Asked = Pick<Ticket, 'firmId' | 'activityId' | 'uid' | 'code' | 'facts' | 'place' | 'ip' | 'device' | 'isMarked'>;
 
 /** Keeps that somebody asked for a ticket: the one he got, or why he got none. Drawing with it writes nothing here. */
 export const writePart = async (db: Db, asked: Asked, came: { ticketId: string } | RefusalText): Promise<void> => {
-  const { firmId, activityId, uid, code, facts, place, ip, device } = asked;
+  const { firmId, activityId, uid, code, facts, place, ip, device, isMarked } = asked;
   await db
     .insertInto('partLog')
     .values({
@@ -24,6 +24,7 @@ export const writePart = async (db: Db, asked: Asked, came: { ticketId: string }
       city: place.city,
       ip,
       device,
+      isMarked,
     })
     .execute();
 };

@@ -1582,6 +1582,7 @@ export interface PartLog {
   firmId: number;
   id: Generated<number>;
   ip: string;
+  isMarked: Generated<boolean>;
   productId: number | null;
   province: string | null;
   reasonCode: number | null;
@@ -2138,6 +2139,7 @@ export interface RiskHit {
   id: Generated<number>;
   lastAt: Generated<ColumnType<string, Date | string, Date | string>>;
   name: string;
+  refused: Generated<number>;
   remark: Generated<string>;
   seg: number | null;
   serial: number | null;
@@ -2159,6 +2161,7 @@ export interface RiskRule {
   sort: number;
   status: Generated<number>;
   threshold: number;
+  trial: Json | null;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
   windowSec: number;

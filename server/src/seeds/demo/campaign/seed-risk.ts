@@ -64,6 +64,7 @@ const seedTools = async (db: Db, { id: activityId, firmId }: Running): Promise<v
         action: RiskAction.challenge,
         // Refused once, and once more with the picture read.
         times: 2,
+        refused: 1,
         hour: sql<string>`date_trunc('hour', ${at})`,
         createdAt: at,
         lastAt: sql<string>`${drawnAt}::timestamptz - interval '4 seconds'`,
