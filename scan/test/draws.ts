@@ -53,6 +53,8 @@ export const playedActivity = (changes: Partial<PlayedActivity> = {}): PlayedAct
     geoRequired: false,
     servicePhone: '',
     serviceHours: '',
+    serviceQr: '',
+    followQr: '',
     collectFields: [],
     collectReason: '',
     keyRule: '每人每日限3次',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GeoMode } from '../codes/state/code-enums.ts';
 import { change, defineApi, read } from '../kit/endpoint.ts';
 import { flag, id, int, optionalText, version } from '../kit/fields.ts';
+import { optionalFileAddress } from '../kit/picture.ts';
 import { Saved } from '../kit/standard.ts';
 
 const score = (label: string, most: number) => int(1, most, `${label}应为1-100的整数`);
@@ -25,10 +26,19 @@ export const ConsumerConfig = z
     firstPoints: int(0, 1000, '首扫积分应为0-1000的整数').default(0),
     servicePhone: optionalText('客服电话', 40),
     serviceHours: optionalText('工作时间', 40),
+    /** Picture of the code by which somebody writes to the firm in WeChat. */
+    serviceQr: optionalFileAddress,
+    /** Whether the pages lead to the official account of the firm; who follows it is not known. */
+    followOn: flag.default(false),
+    followQr: optionalFileAddress,
   })
   .refine(({ scoreHold, scoreBlock }) => scoreBlock >= scoreHold, {
     path: ['scoreBlock'],
     message: '拦截线不能低于复核线',
+  })
+  .refine(({ followOn, followQr }) => !followOn || followQr !== '', {
+    path: ['followQr'],
+    message: '请选择公众号二维码',
   });
 export type ConsumerConfig = z.output<typeof ConsumerConfig>;
 
@@ -56,6 +66,9 @@ export const consumerConfigApi = defineApi({
       firstPoints: z.number(),
       servicePhone: z.string(),
       serviceHours: z.string(),
+      serviceQr: z.string(),
+      followOn: z.boolean(),
+      followQr: z.string(),
       version: z.number(),
     }),
   ),

@@ -57,6 +57,9 @@ beforeEach(() =>
     firstPoints: 0,
     servicePhone: '',
     serviceHours: '',
+    serviceQr: '',
+    followOn: false,
+    followQr: '',
   }),
 );
 
@@ -227,4 +230,32 @@ test('whom to call stands on the page of the code, that of the draw and in the r
   const told = { servicePhone: '400-800-1234', serviceHours: '9:00-18:00' };
   expect((await person.play(answer.token)).activity).toMatchObject(told);
   expect((await app.call('', publicDrawApi.rules, { activityId: activities[0].id })).data).toMatchObject(told);
+});
+
+test('codes of WeChat stand on the pages: whom to write to always, the official account where the firm leads there and nothing is wrong', async () => {
+  const missing = await app.call(token, consumerConfigApi.update, { followOn: true } as never);
+  expect([missing.code, missing.data]).toMatchObject([
+    400,
+    { fields: [{ field: 'followQr', message: '请选择公众号二维码' }] },
+  ]);
+  const pictures = { serviceQr: '/media/service.png', followQr: '/media/account.png' };
+  await say({ ...pictures, followOn: false });
+  const person = shopper();
+  const code = codes[0].pop()!;
+  const before = await person.scanned(code);
+  expect(before.firm).toMatchObject({ serviceQr: pictures.serviceQr });
+  expect(before.firm).not.toHaveProperty('followQr');
+  expect((await person.play(before.token)).activity).toMatchObject({ serviceQr: pictures.serviceQr, followQr: '' });
+
+  await say({ followOn: true });
+  expect((await shopper().scanned(code)).firm).toMatchObject(pictures);
+  expect((await person.play(before.token)).activity).toMatchObject(pictures);
+  const { data: rules } = await app.call('', publicDrawApi.rules, { activityId: activities[0].id });
+  expect(rules.serviceQr).toBe(pictures.serviceQr);
+  expect((await person.scanned('AMNSQ74WBEFWXYM2')).firm).toBeNull();
+
+  await say({ followOn: false, serviceQr: '' });
+  const after = await shopper().scanned(code);
+  expect(after.firm).not.toHaveProperty('followQr');
+  expect(after.firm).not.toHaveProperty('serviceQr');
 });

@@ -13,6 +13,9 @@ export interface ConsumerTerms {
   firstPoints: number;
   servicePhone: string;
   serviceHours: string;
+  serviceQr: string;
+  followOn: boolean;
+  followQr: string;
 }
 
 /** Of a firm that said nothing. */
@@ -26,6 +29,9 @@ export const usualTerms: ConsumerTerms = {
   firstPoints: 0,
   servicePhone: '',
   serviceHours: '',
+  serviceQr: '',
+  followOn: false,
+  followQr: '',
 };
 
 /** What a firm asks of its consumers now. */
@@ -43,6 +49,9 @@ export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> 
       'firstPoints',
       'servicePhone',
       'serviceHours',
+      'serviceQr',
+      'followOn',
+      'followQr',
     ])
     .executeTakeFirst();
   return row ?? usualTerms;

@@ -1,5 +1,6 @@
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -8,8 +9,27 @@ import { AreaField, NumberField, RadioField, SwitchField, TextField } from '../.
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
+import { ImageField } from '../../parts/gallery/image-field.tsx';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { useOptions } from '../../parts/pickers/firm-field.tsx';
+
+/** Where the pages lead: who follows is not known, so that all are shown the same. */
+const FollowFields = ({ isLocked }: { isLocked: boolean }) => {
+  const isOn = Form.useWatch('followOn') as boolean | undefined;
+  return (
+    <>
+      <SwitchField
+        name="followOn"
+        on
+        off={false}
+        label="引导关注"
+        disabled={isLocked}
+        help="首次、重复查询后和抽奖后显示“关注公众号”；不知道谁已关注，所有人都会看到"
+      />
+      {isOn && <ImageField name="followQr" label="公众号二维码" hasStar disabled={isLocked} />}
+    </>
+  );
+};
 
 const OfFirm = ({ firmId }: { firmId: number }) => {
   const may = useMay();
@@ -81,6 +101,15 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
       <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
         <TextField name="servicePhone" label="客服电话" disabled={isLocked} />
         <TextField name="serviceHours" label="工作时间" placeholder="如 周一至周五 9:00-18:00" disabled={isLocked} />
+        <ImageField
+          name="serviceQr"
+          label="微信二维码"
+          disabled={isLocked}
+          help="消费者在微信中长按识别，也显示在扫码页上"
+        />
+      </FormSection>
+      <FormSection title="公众号">
+        <FollowFields isLocked={isLocked} />
       </FormSection>
       <FormSection title="风险分" finding="近 30 天命中的规则按处置计分，合计最多 100">
         <NumberField

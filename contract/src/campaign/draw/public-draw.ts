@@ -60,6 +60,9 @@ export const PlayedActivity = z.object({
   /** Whom to call, and when; '' where the firm names nobody. */
   servicePhone: z.string(),
   serviceHours: z.string(),
+  /** Pictures: of the code by which the firm is written to, and of that of its official account; '' where there is none. */
+  serviceQr: z.string(),
+  followQr: z.string(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
   /** The rule that matters most, in a line: `每人每日限3次`. */

@@ -652,6 +652,8 @@ export interface ConsumerConfig {
   drawLimit: number | null;
   firmId: number;
   firstPoints: Generated<number>;
+  followOn: Generated<boolean>;
+  followQr: Generated<string>;
   geoMode: Generated<number>;
   needPhone: Generated<boolean>;
   privacyText: Generated<string>;
@@ -661,6 +663,7 @@ export interface ConsumerConfig {
   scoreHold: Generated<number>;
   serviceHours: Generated<string>;
   servicePhone: Generated<string>;
+  serviceQr: Generated<string>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
