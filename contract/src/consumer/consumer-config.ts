@@ -24,6 +24,8 @@ export const ConsumerConfig = z
     drawLimit: perDay('每日抽奖上限', 200),
     /** For the first scan of a code, by who is signed in. */
     firstPoints: int(0, 1000, '首扫积分应为0-1000的整数').default(0),
+    /** For who shared the link of a game by which somebody came, with the turn that it brings him. */
+    sharePoints: int(0, 1000, '分享得积分应为0-1000的整数').default(0),
     servicePhone: optionalText('客服电话', 40),
     serviceHours: optionalText('工作时间', 40),
     /** Picture of the code by which somebody writes to the firm in WeChat. */
@@ -64,6 +66,7 @@ export const consumerConfigApi = defineApi({
       scanLimit: z.number().nullable(),
       drawLimit: z.number().nullable(),
       firstPoints: z.number(),
+      sharePoints: z.number(),
       servicePhone: z.string(),
       serviceHours: z.string(),
       serviceQr: z.string(),

@@ -55,6 +55,7 @@ beforeEach(() =>
     scanLimit: null,
     drawLimit: null,
     firstPoints: 0,
+    sharePoints: 0,
     servicePhone: '',
     serviceHours: '',
     serviceQr: '',

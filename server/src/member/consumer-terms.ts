@@ -11,6 +11,7 @@ export interface ConsumerTerms {
   privacyText: string;
   privacyVersion: number;
   firstPoints: number;
+  sharePoints: number;
   servicePhone: string;
   serviceHours: string;
   serviceQr: string;
@@ -27,6 +28,7 @@ export const usualTerms: ConsumerTerms = {
   privacyText: '',
   privacyVersion: 0,
   firstPoints: 0,
+  sharePoints: 0,
   servicePhone: '',
   serviceHours: '',
   serviceQr: '',
@@ -47,6 +49,7 @@ export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> 
       'privacyText',
       'privacyVersion',
       'firstPoints',
+      'sharePoints',
       'servicePhone',
       'serviceHours',
       'serviceQr',

@@ -17,6 +17,7 @@ export const consumerDrafts: Record<string, FullDraft> = {
       scanLimit: 90,
       drawLimit: 15,
       firstPoints: 5,
+      sharePoints: 3,
       servicePhone: '400-800-1234',
       serviceHours: '9:00-18:00',
       serviceQr: '/media/service.png',

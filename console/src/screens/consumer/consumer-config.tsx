@@ -97,6 +97,13 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
           disabled={isLocked}
           help="码第一次被扫时送给扫码的消费者，每个码只送一次，须已登录；0 表示不送"
         />
+        <NumberField
+          name="sharePoints"
+          label="分享得积分"
+          unit="分"
+          disabled={isLocked}
+          help="好友通过互动游戏的链接参与、分享者得次数时一并送给分享者，同一好友一天只送一次；0 表示不送"
+        />
       </FormSection>
       <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
         <TextField name="servicePhone" label="客服电话" disabled={isLocked} />

@@ -47,6 +47,7 @@ export const readPlay = async (db: Db, activityId: number) => {
       'drawLimit',
       sql<GeoMode>`coalesce(geo_mode, ${sql.lit(GeoMode.asked)})`.as('geoMode'),
       sql<boolean>`coalesce(need_phone, false)`.as('needPhone'),
+      sql<number>`coalesce(share_points, 0)`.as('sharePoints'),
       sql<string>`coalesce(consumer_config.service_phone, '')`.as('servicePhone'),
       sql<string>`coalesce(consumer_config.service_hours, '')`.as('serviceHours'),
       sql<string>`coalesce(consumer_config.service_qr, '')`.as('serviceQr'),

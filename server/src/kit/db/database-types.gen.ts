@@ -664,6 +664,7 @@ export interface ConsumerConfig {
   serviceHours: Generated<string>;
   servicePhone: Generated<string>;
   serviceQr: Generated<string>;
+  sharePoints: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
