@@ -71,6 +71,7 @@ export const playAnswer = (changes: Partial<PlayAnswer> = {}): PlayAnswer =>
     eligibility: { ok: true, code: 200, message: '' },
     left: { day: 1, total: 3 },
     points: 0,
+    pointsDue: null,
     turns: null,
     earlier: null,
     needConsent: false,

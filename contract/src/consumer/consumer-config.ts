@@ -26,6 +26,8 @@ export const ConsumerConfig = z
     firstPoints: int(0, 1000, '首扫积分应为0-1000的整数').default(0),
     /** For who shared the link of a game by which somebody came, with the turn that it brings him. */
     sharePoints: int(0, 1000, '分享得积分应为0-1000的整数').default(0),
+    /** Months after which points that nobody spent are taken; 0: never. */
+    pointsMonths: int(0, 36, '积分有效期须为0-36个月').default(0),
     servicePhone: optionalText('客服电话', 40),
     serviceHours: optionalText('工作时间', 40),
     /** Picture of the code by which somebody writes to the firm in WeChat. */
@@ -67,6 +69,7 @@ export const consumerConfigApi = defineApi({
       drawLimit: z.number().nullable(),
       firstPoints: z.number(),
       sharePoints: z.number(),
+      pointsMonths: z.number(),
       servicePhone: z.string(),
       serviceHours: z.string(),
       serviceQr: z.string(),

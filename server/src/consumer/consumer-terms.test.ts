@@ -56,6 +56,7 @@ beforeEach(() =>
     drawLimit: null,
     firstPoints: 0,
     sharePoints: 0,
+    pointsMonths: 0,
     servicePhone: '',
     serviceHours: '',
     serviceQr: '',

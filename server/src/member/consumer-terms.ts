@@ -12,6 +12,7 @@ export interface ConsumerTerms {
   privacyVersion: number;
   firstPoints: number;
   sharePoints: number;
+  pointsMonths: number;
   servicePhone: string;
   serviceHours: string;
   serviceQr: string;
@@ -29,6 +30,7 @@ export const usualTerms: ConsumerTerms = {
   privacyVersion: 0,
   firstPoints: 0,
   sharePoints: 0,
+  pointsMonths: 0,
   servicePhone: '',
   serviceHours: '',
   serviceQr: '',
@@ -50,6 +52,7 @@ export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> 
       'privacyVersion',
       'firstPoints',
       'sharePoints',
+      'pointsMonths',
       'servicePhone',
       'serviceHours',
       'serviceQr',

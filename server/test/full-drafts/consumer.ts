@@ -18,6 +18,7 @@ export const consumerDrafts: Record<string, FullDraft> = {
       drawLimit: 15,
       firstPoints: 5,
       sharePoints: 3,
+      pointsMonths: 18,
       servicePhone: '400-800-1234',
       serviceHours: '9:00-18:00',
       serviceQr: '/media/service.png',

@@ -104,6 +104,13 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
           disabled={isLocked}
           help="好友通过互动游戏的链接参与、分享者得次数时一并送给分享者，同一好友一天只送一次；0 表示不送"
         />
+        <NumberField
+          name="pointsMonths"
+          label="积分有效期"
+          unit="个月"
+          disabled={isLocked}
+          help="从获得之日算起，先获得的先使用，到期未用的在次日凌晨扣除；0 表示永久有效。改动从下一个凌晨起适用于全部积分，包括以前获得的"
+        />
       </FormSection>
       <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
         <TextField name="servicePhone" label="客服电话" disabled={isLocked} />

@@ -123,6 +123,8 @@ export const PlayAnswer = z.object({
   firstPoints: z.number(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
+  /** Of them what goes next where he spends nothing, and the last day on which it is good. */
+  pointsDue: z.object({ points: z.number(), day: z.string() }).nullable(),
   /** Of a game; null of anything else. */
   turns: Turns.nullable(),
   /** A code that carries a red packet opens no activity. */

@@ -65,6 +65,7 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   needPhone: false,
   firstPoints: 0,
   points: activity.pointsCost ? 100 : null,
+  pointsDue: null,
   turns: activity.game && {
     free: activity.game.freePerDay,
     from: '',

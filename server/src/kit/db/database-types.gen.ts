@@ -656,6 +656,7 @@ export interface ConsumerConfig {
   followQr: Generated<string>;
   geoMode: Generated<number>;
   needPhone: Generated<boolean>;
+  pointsMonths: Generated<number>;
   privacyText: Generated<string>;
   privacyVersion: Generated<number>;
   scanLimit: number | null;
@@ -1659,6 +1660,7 @@ export interface PointLog {
   sourceId: string;
   title: Generated<string>;
   uid: number;
+  untilDay: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface PoliceEvent {
