@@ -57,6 +57,8 @@ beforeEach(() =>
     firstPoints: 0,
     sharePoints: 0,
     pointsMonths: 0,
+    collectFields: [],
+    collectReason: '',
     servicePhone: '',
     serviceHours: '',
     serviceQr: '',

@@ -13,6 +13,8 @@ export interface ConsumerTerms {
   firstPoints: number;
   sharePoints: number;
   pointsMonths: number;
+  collectFields: readonly { key: string; required: boolean }[];
+  collectReason: string;
   servicePhone: string;
   serviceHours: string;
   serviceQr: string;
@@ -31,6 +33,8 @@ export const usualTerms: ConsumerTerms = {
   firstPoints: 0,
   sharePoints: 0,
   pointsMonths: 0,
+  collectFields: [],
+  collectReason: '',
   servicePhone: '',
   serviceHours: '',
   serviceQr: '',
@@ -53,6 +57,8 @@ export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> 
       'firstPoints',
       'sharePoints',
       'pointsMonths',
+      sql<ConsumerTerms['collectFields']>`collect_fields`.as('collectFields'),
+      'collectReason',
       'servicePhone',
       'serviceHours',
       'serviceQr',

@@ -19,6 +19,8 @@ export const consumerDrafts: Record<string, FullDraft> = {
       firstPoints: 5,
       sharePoints: 3,
       pointsMonths: 18,
+      collectFields: [{ key: 'phone', required: true }],
+      collectReason: '用于发放奖品',
       servicePhone: '400-800-1234',
       serviceHours: '9:00-18:00',
       serviceQr: '/media/service.png',

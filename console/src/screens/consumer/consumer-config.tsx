@@ -1,3 +1,4 @@
+import { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import { Form } from 'antd';
@@ -5,7 +6,8 @@ import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { session, useMay } from '../../lib/session.ts';
-import { AreaField, NumberField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { CollectInput } from '../../parts/claims/collect-input.tsx';
+import { AreaField, NumberField, OwnField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
@@ -27,6 +29,28 @@ const FollowFields = ({ isLocked }: { isLocked: boolean }) => {
         help="首次、重复查询后和抽奖后显示“关注公众号”；不知道谁已关注，所有人都会看到"
       />
       {isOn && <ImageField name="followQr" label="公众号二维码" hasStar disabled={isLocked} />}
+    </>
+  );
+};
+
+/** What new activities ask of their winners at first. */
+const CollectFields = ({ isLocked }: { isLocked: boolean }) => {
+  const collected = Form.useWatch('collectFields') as { key: string }[] | undefined;
+  return (
+    <>
+      <OwnField name="collectFields" label="默认收集" isWide>
+        <CollectInput disabled={isLocked} />
+      </OwnField>
+      {collected?.some(({ key }) => key === CollectField.card) && (
+        <TextField
+          name="collectReason"
+          label="用途说明"
+          hasStar
+          isWide
+          placeholder="为什么收集身份证"
+          disabled={isLocked}
+        />
+      )}
     </>
   );
 };
@@ -111,6 +135,9 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
           disabled={isLocked}
           help="从获得之日算起，先获得的先使用，到期未用的在次日凌晨扣除；0 表示永久有效。改动从下一个凌晨起适用于全部积分，包括以前获得的"
         />
+      </FormSection>
+      <FormSection title="收集信息" finding="新建活动时预先勾选；已建的活动不变">
+        <CollectFields isLocked={isLocked} />
       </FormSection>
       <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
         <TextField name="servicePhone" label="客服电话" disabled={isLocked} />

@@ -649,6 +649,8 @@ export interface Config {
 }
 
 export interface ConsumerConfig {
+  collectFields: Generated<Json>;
+  collectReason: Generated<string>;
   drawLimit: number | null;
   firmId: number;
   firstPoints: Generated<number>;
