@@ -263,3 +263,36 @@ test('codes of WeChat stand on the pages: whom to write to always, the official 
   expect(after.firm).not.toHaveProperty('followQr');
   expect(after.firm).not.toHaveProperty('serviceQr');
 });
+
+test('what new activities ask of their winners is told to who makes them, and of what is asked anew each time', async () => {
+  const { token: maker } = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: ['admin:lottery:active:save'],
+  });
+  expect(await app.data(maker, consumerConfigApi.collect, {})).toEqual({ collectFields: [], collectReason: '' });
+  const card = { collectFields: [{ key: 'card', required: true }] };
+  const refused = await app.call(token, consumerConfigApi.update, card as never);
+  expect(refused.data).toMatchObject({ fields: [{ field: 'collectReason', message: '收集身份证须填写用途说明' }] });
+  await say({ ...card, collectReason: '代扣个人所得税' });
+  expect(await app.data(maker, consumerConfigApi.collect, {})).toEqual({ ...card, collectReason: '代扣个人所得税' });
+  expect((await app.call(maker, consumerConfigApi.info, {})).code).toBe(403);
+  // Those that run keep their own.
+  const person = shopper();
+  const scan = await person.come();
+  expect((await person.play(scan)).activity).toMatchObject({ collectFields: [], collectReason: '' });
+});
+
+test('points are good for up to three years, or for ever', async () => {
+  for (const pointsMonths of [-1, 37, 1.5]) {
+    const { code, data } = await app.call(token, consumerConfigApi.update, { pointsMonths } as never);
+    expect([code, data]).toMatchObject([400, { fields: [{ message: '积分有效期须为0-36个月' }] }]);
+  }
+  const person = shopper();
+  const uid = await person.agree((await person.scanned(codes[0].pop()!)).token);
+  await say({ firstPoints: 20 });
+  await person.play((await person.scanned(codes[0].pop()!)).token);
+  expect(await app.data(token, consumerApi.info, { id: uid })).toMatchObject({ pointsExpired: 0, pointsDue: null });
+  await say({ pointsMonths: 36 });
+  const { pointsDue } = await app.data(token, consumerApi.info, { id: uid });
+  expect(pointsDue).toMatchObject({ points: 20, day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
+});

@@ -27,6 +27,7 @@ export const consumerDrafts: Record<string, FullDraft> = {
       followOn: true,
       followQr: '/media/account.png',
     }),
+    keptWhenBlank: ['followQr'],
     history: ['consumer_config'],
   },
 };

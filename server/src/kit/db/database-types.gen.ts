@@ -1662,7 +1662,7 @@ export interface PointLog {
   sourceId: string;
   title: Generated<string>;
   uid: number;
-  untilDay: ColumnType<string, Date | string, Date | string> | null;
+  untilDay: string | null;
 }
 
 export interface PoliceEvent {
