@@ -86,7 +86,7 @@ it('sends on a link of its own, and none of who is not known or has got all of t
 
 it('says what a friend brings besides the turn', async () => {
   await open(game(1, { turns: { free: 1, from: 'mine', shareLeft: 2, sharePoints: 5 } }));
-  expect(share().textContent).toBe('分享给好友，再得 1 次和 5 积分（今日还可得 2 次）');
+  expect(share().textContent).toBe('分享给好友，再得 1 次和 5 积分');
   share().click();
   expect(text()).toContain('您得 1 次机会和 5 积分，今日还可得 2 次');
 });

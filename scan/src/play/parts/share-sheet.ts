@@ -71,7 +71,9 @@ export const shareButton = (
       if (!turns) return;
       button.hidden = turns.shareLeft === 0;
       note.hidden = turns.shareLeft > 0;
-      words.textContent = `分享给好友，再得 ${brought('1 次', turns)}（今日还可得 ${turns.shareLeft} 次）`;
+      // On one line; how often there is left is told with the link as well.
+      const left = turns.sharePoints > 0 ? '' : `（今日还可得 ${turns.shareLeft} 次）`;
+      words.textContent = `分享给好友，再得 ${brought('1 次', turns)}${left}`;
     },
   };
 };
