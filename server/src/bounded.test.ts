@@ -209,6 +209,8 @@ const bounded: Record<string, string> = {
   '/admin/lottery/hold/info': 'the last twenty draws of its winner, and what he is bound as',
   '/admin/lottery/prize/ver/info': 'of one prize: its draw, and each time it was handed out and taken back',
   '/admin/lottery/active/board': fixed,
+  '/admin/lottery/customer/config': 'the six fields that may be asked of winners',
+  '/admin/lottery/customer/config/collect': 'the six fields that may be asked of winners',
   '/admin/lottery/active/check': 'what is typed of one activity, and ten names of each it overlaps with',
   '/admin/lottery/active/weight/list': 'the newest hundred',
   '/admin/lottery/active/curve':

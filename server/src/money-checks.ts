@@ -1,6 +1,7 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
+import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
@@ -15,6 +16,7 @@ import { raiseRisk } from './scan/log/raise-risk.ts';
 export const moneyChecks: readonly MoneyCheck[] = [
   ...fundChecks,
   ...drawChecks,
+  ...pointChecks,
   ...payoutChecks,
   ...redeemChecks,
   ...settlementChecks,

@@ -5,6 +5,7 @@ import { mountDrawLog } from './campaign/activity/draw-log.ts';
 import { mountPartLog } from './campaign/activity/part-log.ts';
 import { mountRunActivities } from './campaign/activity/run-activities.ts';
 import { mountExpireClaims } from './campaign/draw/expire-claims.ts';
+import { mountExpirePoints } from './member/expire-points.ts';
 import { mountHold } from './campaign/hold/hold.ts';
 import { mountUnpack } from './campaign/unpack/unpack.ts';
 import { mountPurgeTraces } from './risk/purge-traces.ts';
@@ -219,6 +220,7 @@ export const domains: ((app: App) => void)[] = [
   mountHold,
   mountUnpack,
   mountExpireClaims,
+  mountExpirePoints,
   mountMoneyChecks,
   mountFieldRedeem,
   mountRemit,

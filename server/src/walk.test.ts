@@ -141,6 +141,7 @@ const makesOwn = new Set([
   '/admin/lottery/active/board',
   '/admin/lottery/prize/ver/board',
   '/admin/lottery/customer/config',
+  '/admin/lottery/customer/config/collect',
   '/admin/lottery/message/summary',
   '/admin/lottery/message/setting/list',
   '/admin/lottery/message/setting/update',

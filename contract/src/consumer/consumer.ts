@@ -76,6 +76,10 @@ export const ConsumerInfo = ConsumerRow.extend({
   /** Points that came, and that went. */
   pointsIn: z.number(),
   pointsOut: z.number(),
+  /** Of those that went, what was taken because its time was over. */
+  pointsExpired: z.number(),
+  /** What goes next where he spends nothing, and the last day on which it is good; null where nothing does. */
+  pointsDue: z.object({ points: z.number(), day: z.string() }).nullable(),
   lastVer: z.object({ at: time, shopName: z.string() }).nullable(),
   /** On the firm's black list now; null where he is not. */
   black: entry.nullable(),

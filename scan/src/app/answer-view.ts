@@ -7,6 +7,7 @@ import { h } from '../lib/elements.ts';
 import { webAddress, shortTime } from '../lib/formats.ts';
 import { acts } from '../parts/acts.ts';
 import { captchaForm } from '../parts/captcha-form.ts';
+import { codePictures } from '../parts/code-pictures.ts';
 import { codeText } from '../parts/code-text.ts';
 import { whileBusy } from '../parts/field.ts';
 import { identityCard } from '../parts/identity-card.ts';
@@ -131,6 +132,7 @@ const itemView = (answer: ScanAnswer, { typed, detail }: Asking): (Node | null)[
     ...(beginsWithProduct ? [first!, queries, place, ...rest] : [queries, first ?? null, place, ...rest]),
     ways && h('section', { class: 'card', 'aria-label': '联系与举报' }, ways),
     waysOn(answer),
+    codePictures(firmOf(answer) ?? {}),
   ];
   holdAfter(cards, drawn.growing, loaded);
   return cards;
@@ -183,10 +185,10 @@ export const answerView = (answer: ScanAnswer, asking: Asking): (Node | null)[] 
       return itemView(answer, asking);
     case 'NEED_PIN':
     case 'PIN_WRONG':
-      return [pinForm(asking.remain, asking.pin), codeCard(answer, asking)];
+      return [pinForm(asking.remain, asking.pin), codeCard(answer, asking), codePictures(firmOf(answer) ?? {})];
     case 'LIMITED':
       return [limitedCard(asking)];
     default:
-      return [codeCard(answer, asking)];
+      return [codeCard(answer, asking), codePictures(firmOf(answer) ?? {})];
   }
 };

@@ -1,4 +1,4 @@
-import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
+import { consumerConfigApi, type ConsumerConfig } from '@zhuiyuan/contract/consumer/consumer-config';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -8,14 +8,15 @@ import { readScores, writeConfig } from '../risk/score-writes.ts';
 import { announceScanRules } from '../scan/query/scan-rules.ts';
 
 const readConfig = async (db: Db, firmId: number) => {
-  const [scores, terms] = [await readScores(db, firmId), await readTerms(db, firmId)];
-  return { ...scores, ...terms };
+  const [scores, { collectFields, ...terms }] = [await readScores(db, firmId), await readTerms(db, firmId)];
+  return { ...scores, ...terms, collectFields: collectFields as ConsumerConfig['collectFields'] };
 };
 
 /** 消费者配置: what a firm asks of its consumers, and from which risk scores on it holds prizes and refuses draws. */
 export const mountConsumerConfig = (app: App): void => {
   serve(app, consumerConfigApi, {
     info: ({ input, db, operator }) => readConfig(db, requireFirmId(operator, input.firmId)),
+    collect: ({ input, db, operator }) => readConfig(db, requireFirmId(operator, input.firmId)),
     update: {
       stored: async ({ row, db, operator }) => {
         const {

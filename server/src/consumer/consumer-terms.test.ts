@@ -55,8 +55,15 @@ beforeEach(() =>
     scanLimit: null,
     drawLimit: null,
     firstPoints: 0,
+    sharePoints: 0,
+    pointsMonths: 0,
+    collectFields: [],
+    collectReason: '',
     servicePhone: '',
     serviceHours: '',
+    serviceQr: '',
+    followOn: false,
+    followQr: '',
   }),
 );
 
@@ -227,4 +234,65 @@ test('whom to call stands on the page of the code, that of the draw and in the r
   const told = { servicePhone: '400-800-1234', serviceHours: '9:00-18:00' };
   expect((await person.play(answer.token)).activity).toMatchObject(told);
   expect((await app.call('', publicDrawApi.rules, { activityId: activities[0].id })).data).toMatchObject(told);
+});
+
+test('codes of WeChat stand on the pages: whom to write to always, the official account where the firm leads there and nothing is wrong', async () => {
+  const missing = await app.call(token, consumerConfigApi.update, { followOn: true } as never);
+  expect([missing.code, missing.data]).toMatchObject([
+    400,
+    { fields: [{ field: 'followQr', message: '请选择公众号二维码' }] },
+  ]);
+  const pictures = { serviceQr: '/media/service.png', followQr: '/media/account.png' };
+  await say({ ...pictures, followOn: false });
+  const person = shopper();
+  const code = codes[0].pop()!;
+  const before = await person.scanned(code);
+  expect(before.firm).toMatchObject({ serviceQr: pictures.serviceQr });
+  expect(before.firm).not.toHaveProperty('followQr');
+  expect((await person.play(before.token)).activity).toMatchObject({ serviceQr: pictures.serviceQr, followQr: '' });
+
+  await say({ followOn: true });
+  expect((await shopper().scanned(code)).firm).toMatchObject(pictures);
+  expect((await person.play(before.token)).activity).toMatchObject(pictures);
+  const { data: rules } = await app.call('', publicDrawApi.rules, { activityId: activities[0].id });
+  expect(rules.serviceQr).toBe(pictures.serviceQr);
+  expect((await person.scanned('AMNSQ74WBEFWXYM2')).firm).toBeNull();
+
+  await say({ followOn: false, serviceQr: '' });
+  const after = await shopper().scanned(code);
+  expect(after.firm).not.toHaveProperty('followQr');
+  expect(after.firm).not.toHaveProperty('serviceQr');
+});
+
+test('what new activities ask of their winners is told to who makes them, and of what is asked anew each time', async () => {
+  const { token: maker } = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: ['admin:lottery:active:save'],
+  });
+  expect(await app.data(maker, consumerConfigApi.collect, {})).toEqual({ collectFields: [], collectReason: '' });
+  const card = { collectFields: [{ key: 'card', required: true }] };
+  const refused = await app.call(token, consumerConfigApi.update, card as never);
+  expect(refused.data).toMatchObject({ fields: [{ field: 'collectReason', message: '收集身份证须填写用途说明' }] });
+  await say({ ...card, collectReason: '代扣个人所得税' });
+  expect(await app.data(maker, consumerConfigApi.collect, {})).toEqual({ ...card, collectReason: '代扣个人所得税' });
+  expect((await app.call(maker, consumerConfigApi.info, {})).code).toBe(403);
+  // Those that run keep their own.
+  const person = shopper();
+  const scan = await person.come();
+  expect((await person.play(scan)).activity).toMatchObject({ collectFields: [], collectReason: '' });
+});
+
+test('points are good for up to three years, or for ever', async () => {
+  for (const pointsMonths of [-1, 37, 1.5]) {
+    const { code, data } = await app.call(token, consumerConfigApi.update, { pointsMonths } as never);
+    expect([code, data]).toMatchObject([400, { fields: [{ message: '积分有效期须为0-36个月' }] }]);
+  }
+  const person = shopper();
+  const uid = await person.agree((await person.scanned(codes[0].pop()!)).token);
+  await say({ firstPoints: 20 });
+  await person.play((await person.scanned(codes[0].pop()!)).token);
+  expect(await app.data(token, consumerApi.info, { id: uid })).toMatchObject({ pointsExpired: 0, pointsDue: null });
+  await say({ pointsMonths: 36 });
+  const { pointsDue } = await app.data(token, consumerApi.info, { id: uid });
+  expect(pointsDue).toMatchObject({ points: 20, day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
 });

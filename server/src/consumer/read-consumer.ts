@@ -8,6 +8,7 @@ import type { Db } from '../kit/db/database.ts';
 import { notFound } from '../kit/refusal.ts';
 import { countsForScore } from '../risk/score.ts';
 import { readScores } from '../risk/score-writes.ts';
+import { findPointsDue } from '../member/expire-points.ts';
 import { findEntry } from './consumer-acts.ts';
 import { asConsumerRows, matchingConsumers, toConsumer } from './find-consumers.ts';
 
@@ -39,50 +40,56 @@ const readRisks = async (db: Db, id: number): Promise<ConsumerInfo['risks']> => 
 export const readConsumer = async (db: Db, masterKey: Buffer, id: number): Promise<ConsumerInfo> => {
   const found = await asConsumerRows(matchingConsumers(db, { id })).executeTakeFirst();
   if (!found) throw notFound();
-  const [points, claims, red, redeem, ver, risk, message, lastVer, entry, scores, risks] = await Promise.all([
-    db
-      .selectFrom('pointLog')
-      .where('uid', '=', id)
-      .select([
-        sql<number>`coalesce(sum(delta) filter (where delta > 0), 0)::bigint`.as('came'),
-        sql<number>`coalesce(-sum(delta) filter (where delta < 0), 0)::bigint`.as('went'),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('claim')
-      .where('uid', '=', id)
-      .select([
-        rows.as('all'),
-        sql<number>`count(*) filter (where status = ${sql.lit(ClaimStatus.open)} and not hold)`.as('open'),
-        sql<number>`count(*) filter (where hold)`.as('held'),
-        sql<number>`coalesce(sum(amount) filter (where hold and prize_type = ${sql.lit(PrizeType.cash)}), 0)::bigint`.as(
-          'heldAmount',
-        ),
-      ])
-      .executeTakeFirstOrThrow(),
-    db.selectFrom('redInfo').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
-    db.selectFrom('redemption').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
-    db.selectFrom('prizeVer').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
-    db.selectFrom('riskHit').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
-    db.selectFrom('message').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
-    db
-      .selectFrom('prizeVer')
-      .innerJoin('shop', 'shop.id', 'prizeVer.shopId')
-      .where('prizeVer.uid', '=', id)
-      .where('prizeVer.status', '=', VerStatus.done)
-      .orderBy('prizeVer.id', 'desc')
-      .limit(1)
-      .select(['prizeVer.verAt as at', 'shop.name as shopName'])
-      .executeTakeFirst(),
-    findEntry(db, id),
-    readScores(db, found.firmId),
-    readRisks(db, id),
-  ]);
+  const [points, claims, red, redeem, ver, risk, message, lastVer, entry, scores, risks, pointsDue] = await Promise.all(
+    [
+      db
+        .selectFrom('pointLog')
+        .where('uid', '=', id)
+        .select([
+          sql<number>`coalesce(sum(delta) filter (where delta > 0), 0)::bigint`.as('came'),
+          sql<number>`coalesce(-sum(delta) filter (where delta < 0), 0)::bigint`.as('went'),
+          sql<number>`coalesce(-sum(delta) filter (where source = 'expire'), 0)::bigint`.as('expired'),
+        ])
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('claim')
+        .where('uid', '=', id)
+        .select([
+          rows.as('all'),
+          sql<number>`count(*) filter (where status = ${sql.lit(ClaimStatus.open)} and not hold)`.as('open'),
+          sql<number>`count(*) filter (where hold)`.as('held'),
+          sql<number>`coalesce(sum(amount) filter (where hold and prize_type = ${sql.lit(PrizeType.cash)}), 0)::bigint`.as(
+            'heldAmount',
+          ),
+        ])
+        .executeTakeFirstOrThrow(),
+      db.selectFrom('redInfo').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+      db.selectFrom('redemption').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+      db.selectFrom('prizeVer').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+      db.selectFrom('riskHit').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+      db.selectFrom('message').where('uid', '=', id).select(rows.as('n')).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('prizeVer')
+        .innerJoin('shop', 'shop.id', 'prizeVer.shopId')
+        .where('prizeVer.uid', '=', id)
+        .where('prizeVer.status', '=', VerStatus.done)
+        .orderBy('prizeVer.id', 'desc')
+        .limit(1)
+        .select(['prizeVer.verAt as at', 'shop.name as shopName'])
+        .executeTakeFirst(),
+      findEntry(db, id),
+      readScores(db, found.firmId),
+      readRisks(db, id),
+      findPointsDue(db, found.firmId, id),
+    ],
+  );
   const { firmId: _firm, isOver, ...black } = entry ?? { firmId: 0, isOver: true };
   return {
     ...toConsumer(masterKey, found),
     pointsIn: points.came,
     pointsOut: points.went,
+    pointsExpired: points.expired,
+    pointsDue,
     lastVer: lastVer ?? null,
     black: isOver ? null : (black as ConsumerInfo['black']),
     scoreHold: scores.scoreHold,

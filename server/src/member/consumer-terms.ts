@@ -11,8 +11,15 @@ export interface ConsumerTerms {
   privacyText: string;
   privacyVersion: number;
   firstPoints: number;
+  sharePoints: number;
+  pointsMonths: number;
+  collectFields: readonly { key: string; required: boolean }[];
+  collectReason: string;
   servicePhone: string;
   serviceHours: string;
+  serviceQr: string;
+  followOn: boolean;
+  followQr: string;
 }
 
 /** Of a firm that said nothing. */
@@ -24,8 +31,15 @@ export const usualTerms: ConsumerTerms = {
   privacyText: '',
   privacyVersion: 0,
   firstPoints: 0,
+  sharePoints: 0,
+  pointsMonths: 0,
+  collectFields: [],
+  collectReason: '',
   servicePhone: '',
   serviceHours: '',
+  serviceQr: '',
+  followOn: false,
+  followQr: '',
 };
 
 /** What a firm asks of its consumers now. */
@@ -41,8 +55,15 @@ export const readTerms = async (db: Db, firmId: number): Promise<ConsumerTerms> 
       'privacyText',
       'privacyVersion',
       'firstPoints',
+      'sharePoints',
+      'pointsMonths',
+      sql<ConsumerTerms['collectFields']>`collect_fields`.as('collectFields'),
+      'collectReason',
       'servicePhone',
       'serviceHours',
+      'serviceQr',
+      'followOn',
+      'followQr',
     ])
     .executeTakeFirst();
   return row ?? usualTerms;

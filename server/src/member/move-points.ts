@@ -11,6 +11,8 @@ export interface PointMove {
   sourceId: string;
   title: string;
   operatorId?: number | null;
+  /** Of points whose time is over: those that came until this day. */
+  untilDay?: string;
 }
 
 /** What people have in points, locked in the order of their numbers until the transaction ends. */

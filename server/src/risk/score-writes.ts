@@ -25,6 +25,7 @@ export const writeConfig = async (
     version,
     operatorId,
     privacyText,
+    collectFields,
     ...rest
   }: typeof scoreDefaults &
     Omit<ConsumerTerms, 'privacyVersion'> & {
@@ -43,6 +44,7 @@ export const writeConfig = async (
     .set((row) => ({
       ...rest,
       privacyText,
+      collectFields: JSON.stringify(collectFields),
       privacyVersion: sql<number>`privacy_version + (privacy_text <> ${privacyText})::int`,
       version: row('version', '+', 1),
       updatedBy: operatorId,

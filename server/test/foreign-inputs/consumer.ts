@@ -48,6 +48,7 @@ export const consumerInputs: Record<string, Make> = {
   }),
   [`${of}/message/setting/quota`]: ({ firmId }) => ({ firmId, dayLimit: 1 }),
   [`${of}/message/setting/test`]: ({ consumerId }) => ({ event: 'WIN', channel: 0, consumerId }),
+  [`${of}/customer/config/collect`]: ({ firmId }) => ({ firmId }),
   [`${of}/customer/config`]: ({ firmId }) => ({ firmId, scoreHold: 1, scoreBlock: 2 }),
   [`${of}/black/list`]: ({ firmId }) => ({ firmId }),
   [`${of}/black/save`]: ({ firmId, consumerId }) => ({ firmId, kind: 1, value: String(consumerId), reason: '越权' }),

@@ -34,10 +34,20 @@ interface PicturesInputProps {
   title: string;
   /** Words on the first picture, as 首张. */
   firstMark?: string;
+  /** They are only looked at. */
+  disabled?: boolean;
 }
 
 /** Pictures in order, dragged or moved by the arrow keys, with a tile that opens the library; files dropped or pasted there are uploaded into it. */
-export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark }: PicturesInputProps) => {
+export const PicturesInput = ({
+  id,
+  value = [],
+  onChange,
+  most,
+  title,
+  firstMark,
+  disabled = false,
+}: PicturesInputProps) => {
   const pick = use(ImagePickerContext);
   const [dragged, setDragged] = useState<number>();
   const add = async () => {
@@ -50,7 +60,8 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
     onChange?.([...value, ...arrived.map(({ url }) => url)].slice(0, most));
   });
   const free = most - value.length;
-  const drop = useFileDrop(free > 0 && dragged === undefined && may(uploadApi.image.may), (files) => {
+  const mayDrop = !disabled && free > 0 && dragged === undefined && may(uploadApi.image.may);
+  const drop = useFileDrop(mayDrop, (files) => {
     if (files.length > free) toast.warning(tooManyText(most));
     queue.add(files.slice(0, free), 0, refusalOf);
   });
@@ -65,7 +76,7 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
         {value.map((address, at) => (
           <figure
             key={address}
-            draggable={most > 1}
+            draggable={most > 1 && !disabled}
             tabIndex={most > 1 ? 0 : undefined}
             aria-label={`第 ${at + 1} 张，共 ${value.length} 张`}
             onDragStart={() => setDragged(at)}
@@ -76,6 +87,7 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
               setDragged(undefined);
             }}
             onKeyDown={(event) => {
+              if (disabled) return;
               const to = event.key === 'ArrowLeft' ? at - 1 : event.key === 'ArrowRight' ? at + 1 : -1;
               if (to >= 0 && to < value.length) onChange?.(moved(value, at, to));
             }}
@@ -88,16 +100,19 @@ export const PicturesInput = ({ id, value = [], onChange, most, title, firstMark
               preview={{ mask: false, src: address }}
             />
             {firstMark && at === 0 && <figcaption>{firstMark}</figcaption>}
-            <button
-              type="button"
-              aria-label={`移除第 ${at + 1} 张`}
-              onClick={() => onChange?.(value.filter((each) => each !== address))}
-            >
-              <X size={12} strokeWidth={2} aria-hidden="true" />
-            </button>
+            {!disabled && (
+              <button
+                type="button"
+                aria-label={`移除第 ${at + 1} 张`}
+                onClick={() => onChange?.(value.filter((each) => each !== address))}
+              >
+                <X size={12} strokeWidth={2} aria-hidden="true" />
+              </button>
+            )}
           </figure>
         ))}
-        {value.length < most && (
+        {disabled && value.length === 0 && '—'}
+        {!disabled && value.length < most && (
           <button type="button" className="zy-pictures-add" onClick={() => void add()}>
             <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" />
             选择图片
@@ -118,12 +133,13 @@ const PictureInput = ({
   value?: string;
   onChange?: (value: string) => void;
   title: string;
+  disabled?: boolean;
 }) => <PicturesInput {...rest} most={1} value={value ? [value] : []} onChange={(next) => onChange?.(next[0] ?? '')} />;
 
 /** One picture from the library; the draft keeps its address. */
-export const ImageField = (field: FieldProps) => (
+export const ImageField = ({ disabled, ...field }: FieldProps & { disabled?: boolean }) => (
   <Field {...field}>
-    <PictureInput title={field.label} />
+    <PictureInput title={field.label} disabled={disabled} />
   </Field>
 );
 

@@ -1,15 +1,59 @@
+import { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { session, useMay } from '../../lib/session.ts';
-import { AreaField, NumberField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { CollectInput } from '../../parts/claims/collect-input.tsx';
+import { AreaField, NumberField, OwnField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
+import { ImageField } from '../../parts/gallery/image-field.tsx';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { useOptions } from '../../parts/pickers/firm-field.tsx';
+
+/** Where the pages lead: who follows is not known, so that all are shown the same. */
+const FollowFields = ({ isLocked }: { isLocked: boolean }) => {
+  const isOn = Form.useWatch('followOn') as boolean | undefined;
+  return (
+    <>
+      <SwitchField
+        name="followOn"
+        on
+        off={false}
+        label="引导关注"
+        disabled={isLocked}
+        help="首次、重复查询后和抽奖后显示“关注公众号”；不知道谁已关注，所有人都会看到"
+      />
+      {isOn && <ImageField name="followQr" label="公众号二维码" hasStar disabled={isLocked} />}
+    </>
+  );
+};
+
+/** What new activities ask of their winners at first. */
+const CollectFields = ({ isLocked }: { isLocked: boolean }) => {
+  const collected = Form.useWatch('collectFields') as { key: string }[] | undefined;
+  return (
+    <>
+      <OwnField name="collectFields" label="默认收集" isWide>
+        <CollectInput disabled={isLocked} />
+      </OwnField>
+      {collected?.some(({ key }) => key === CollectField.card) && (
+        <TextField
+          name="collectReason"
+          label="用途说明"
+          hasStar
+          isWide
+          placeholder="为什么收集身份证"
+          disabled={isLocked}
+        />
+      )}
+    </>
+  );
+};
 
 const OfFirm = ({ firmId }: { firmId: number }) => {
   const may = useMay();
@@ -77,10 +121,36 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
           disabled={isLocked}
           help="码第一次被扫时送给扫码的消费者，每个码只送一次，须已登录；0 表示不送"
         />
+        <NumberField
+          name="sharePoints"
+          label="分享得积分"
+          unit="分"
+          disabled={isLocked}
+          help="好友通过互动游戏的链接参与、分享者得次数时一并送给分享者，同一好友一天只送一次；0 表示不送"
+        />
+        <NumberField
+          name="pointsMonths"
+          label="积分有效期"
+          unit="个月"
+          disabled={isLocked}
+          help="从获得之日算起，先获得的先使用，到期未用的在次日凌晨扣除；0 表示永久有效。改动从下一个凌晨起适用于全部积分，包括以前获得的"
+        />
+      </FormSection>
+      <FormSection title="收集信息" finding="新建活动时预先勾选；已建的活动不变">
+        <CollectFields isLocked={isLocked} />
       </FormSection>
       <FormSection title="客服" finding="显示在抽奖页和活动规则里；扫码页的客服电话也用它，查询设置另填的优先">
         <TextField name="servicePhone" label="客服电话" disabled={isLocked} />
         <TextField name="serviceHours" label="工作时间" placeholder="如 周一至周五 9:00-18:00" disabled={isLocked} />
+        <ImageField
+          name="serviceQr"
+          label="微信二维码"
+          disabled={isLocked}
+          help="消费者在微信中长按识别，也显示在扫码页上"
+        />
+      </FormSection>
+      <FormSection title="公众号">
+        <FollowFields isLocked={isLocked} />
       </FormSection>
       <FormSection title="风险分" finding="近 30 天命中的规则按处置计分，合计最多 100">
         <NumberField

@@ -213,7 +213,11 @@ const Figures = ({ consumer }: { consumer: ConsumerInfo }) => (
       label="积分"
       value={cardText(consumer.points)}
       unit="分"
-      note={`获得 ${countText(consumer.pointsIn)}，使用 ${countText(consumer.pointsOut)}`}
+      note={[
+        `获得 ${countText(consumer.pointsIn)}`,
+        `使用 ${countText(consumer.pointsOut - consumer.pointsExpired)}`,
+        ...(consumer.pointsExpired > 0 ? [`过期 ${countText(consumer.pointsExpired)}`] : []),
+      ].join('，')}
     />
     <StatCard
       label="核销"
@@ -257,6 +261,11 @@ const Page = ({ consumer }: { consumer: ConsumerInfo }) => {
               ]}
             />
           </div>
+          {tab === 'point' && consumer.pointsDue && (
+            <p className="zy-consumer-due">
+              {countText(consumer.pointsDue.points)} 分有效至 {consumer.pointsDue.day}，此前未使用则在次日过期
+            </p>
+          )}
           <Shown key={tab} id={consumer.id} />
         </section>
         <div className="zy-consumer-side">

@@ -60,6 +60,9 @@ export const PlayedActivity = z.object({
   /** Whom to call, and when; '' where the firm names nobody. */
   servicePhone: z.string(),
   serviceHours: z.string(),
+  /** Pictures: of the code by which the firm is written to, and of that of its official account; '' where there is none. */
+  serviceQr: z.string(),
+  followQr: z.string(),
   collectFields: z.array(z.object({ key: CollectField.schema, required: z.boolean() })),
   collectReason: z.string(),
   /** The rule that matters most, in a line: `每人每日限3次`. */
@@ -120,6 +123,8 @@ export const PlayAnswer = z.object({
   firstPoints: z.number(),
   /** What this shopper has in points, where a draw costs some; null where he is not known. */
   points: z.number().nullable(),
+  /** Of them what goes next where he spends nothing, and the last day on which it is good. */
+  pointsDue: z.object({ points: z.number(), day: z.string() }).nullable(),
   /** Of a game; null of anything else. */
   turns: Turns.nullable(),
   /** A code that carries a red packet opens no activity. */

@@ -14,6 +14,7 @@ export const Rules = z.object({
   privacyVersion: z.number(),
   servicePhone: z.string(),
   serviceHours: z.string(),
+  serviceQr: z.string(),
   startAt: time,
   endAt: time,
   windowsText: z.array(z.string()),

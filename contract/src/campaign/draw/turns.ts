@@ -11,4 +11,6 @@ export const Turns = z.object({
   from: z.string(),
   /** How many turns shares may still bring today. */
   shareLeft: z.number(),
+  /** Points that each of them brings besides, 0 where it brings none. */
+  sharePoints: z.number(),
 });

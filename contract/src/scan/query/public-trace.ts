@@ -61,7 +61,17 @@ export const ScanAnswer = z.object({
   captcha: z.boolean(),
   /** `picture` is a data address. A call without key and code brings a fresh one. */
   challenge: z.object({ key: z.string(), picture: z.string() }).nullable(),
-  firm: z.object({ name: z.string(), logo: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  firm: z
+    .object({
+      name: z.string(),
+      logo: z.string().nullable(),
+      phone: z.string().nullable(),
+      /** Picture of the code by which the firm is written to in WeChat; absent where it has none. */
+      serviceQr: z.string().optional(),
+      /** Picture of the code of its official account; absent where it leads nobody there, or something is wrong with the code. */
+      followQr: z.string().optional(),
+    })
+    .nullable(),
   product: z.object({ storeName: z.string(), spec: z.string().nullable(), image: z.string().nullable() }).nullable(),
   lotNo: z.string().nullable(),
   produceDate: day.nullable(),

@@ -1,20 +1,29 @@
 import type { PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
-import { endDay } from './times.ts';
+import { daysUntil, endDay } from './times.ts';
 
 /** Whether it may be drawn again without anything being scanned: points pay, or the day's turns. */
 export const isRepeated = ({ pointsCost, game }: PlayedActivity): boolean => pointsCost > 0 || game !== null;
 
+const soonDays = 30;
+
+/** Points that will be lost before long: `，其中 20 分 12-05 到期`. */
+const dueWords = ({ pointsDue }: PlayAnswer): string =>
+  pointsDue && daysUntil(`${pointsDue.day} 23:59:59`) <= soonDays
+    ? `，其中 ${pointsDue.points} 分 ${endDay(pointsDue.day)} 到期`
+    : '';
+
 /** How often may still be drawn, what a draw costs, and until when. */
-export const chanceWords = ({ left, activity, points, turns }: PlayAnswer): string => {
+export const chanceWords = (play: PlayAnswer): string => {
+  const { left, activity, points, turns } = play;
   const isFree = turns !== null && turns.free > 0;
   const counts = [
     isFree ? `今日还可免费抽 ${turns.free} 次` : '',
     left.day === null ? '' : `今日剩余 ${left.day} 次`,
     left.total === null ? '' : `共剩余 ${left.total} 次`,
   ].filter(Boolean);
-  const has = points === null ? '' : `，现有 ${points} 积分`;
+  const has = points === null ? '' : `，现有 ${points} 积分${dueWords(play)}`;
   const cost = activity?.pointsCost && !isFree ? `每次 ${activity.pointsCost} 积分${has}` : '';
   const said = [counts.join('，') || (cost || turns ? '' : '本次扫码可抽 1 次'), cost];
   return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');

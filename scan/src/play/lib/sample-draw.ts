@@ -65,7 +65,13 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
   needPhone: false,
   firstPoints: 0,
   points: activity.pointsCost ? 100 : null,
-  turns: activity.game && { free: activity.game.freePerDay, from: '', shareLeft: activity.game.shareReward },
+  pointsDue: null,
+  turns: activity.game && {
+    free: activity.game.freePerDay,
+    from: '',
+    shareLeft: activity.game.shareReward,
+    sharePoints: 0,
+  },
   packet: null,
 });
 

@@ -15,7 +15,7 @@ const game = (free: number, changes: Parameters<typeof playAnswer>[0] = {}) =>
     activity,
     left: { day: null, total: null },
     points: null,
-    turns: { free, from: 'mine', shareLeft: 3 },
+    turns: { free, from: 'mine', shareLeft: 3, sharePoints: 0 },
     ...changes,
   });
 const noTurns = { ok: false, code: drawRefusals.noTurns[0], message: drawRefusals.noTurns[1] };
@@ -77,11 +77,18 @@ it('sends on a link of its own, and none of who is not known or has got all of t
   vi.unstubAllGlobals();
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
-  await open(game(1, { turns: { free: 1, from: '', shareLeft: 3 } }));
+  await open(game(1, { turns: { free: 1, from: '', shareLeft: 3, sharePoints: 0 } }));
   expect(play().querySelector<HTMLElement>('.p-shares')!.hidden).toBe(true);
-  await open(game(1, { turns: { free: 1, from: 'mine', shareLeft: 0 } }));
+  await open(game(1, { turns: { free: 1, from: 'mine', shareLeft: 0, sharePoints: 0 } }));
   expect(share().hidden).toBe(true);
   expect(text()).toContain('今日分享机会已得满');
+});
+
+it('says what a friend brings besides the turn', async () => {
+  await open(game(1, { turns: { free: 1, from: 'mine', shareLeft: 2, sharePoints: 5 } }));
+  expect(share().textContent).toBe('分享给好友，再得 1 次和 5 积分');
+  share().click();
+  expect(text()).toContain('您得 1 次机会和 5 积分，今日还可得 2 次');
 });
 
 it('says once by whose link somebody came, whether he agrees now or has before', async () => {

@@ -21,7 +21,12 @@ beforeEach(async () => {
   history.replaceState(null, '', '/c/AMNSQ74WBEFWXYME');
   keepToken('account-1');
   forgetTicket();
-  const activity = playedActivity({ servicePhone: '400-800-1234', serviceHours: '9:00-18:00' });
+  const activity = playedActivity({
+    servicePhone: '400-800-1234',
+    serviceHours: '9:00-18:00',
+    serviceQr: '/media/b.png',
+    followQr: '/media/a.png',
+  });
   sent = answerCalls({
     [`${base}/scan`]: playAnswer({ activity }),
     [`${base}/phone`]: null,
@@ -63,4 +68,14 @@ it('says whom to call, and when', () => {
   const line = play().querySelector('.p-service')!;
   expect(line.textContent).toBe('客服 400-800-1234 9:00-18:00');
   expect(line.querySelector('a')!.href).toBe('tel:4008001234');
+});
+
+it('shows where to write to at once, and leads to the official account once it was drawn', async () => {
+  const codes = () => [...play().querySelectorAll('.code-pictures img')].map((one) => one.getAttribute('src'));
+  expect(codes()).toEqual(['/media/b.png']);
+  field().value = '18600002093';
+  hub().click();
+  await settle();
+  expect(asked('/draw')).toHaveLength(1);
+  expect(codes()).toEqual(['/media/a.png', '/media/b.png']);
 });

@@ -5,6 +5,7 @@ import { CallFailed } from '../../lib/call.ts';
 import { h } from '../../lib/elements.ts';
 import { webAddress } from '../../lib/formats.ts';
 import { randomHex } from '../../lib/random-hex.ts';
+import { codePictures } from '../../parts/code-pictures.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { pickGame } from '../games/pick-game.ts';
 import { chanceWords, isOfTicket, isPassing, isRepeated, mayTry, moreWords } from '../lib/chances.ts';
@@ -48,6 +49,9 @@ export const showDraw = (): void => {
   const number = phoneAsk(scene);
   const place = h('p', { class: 'p-place' }, '获取您的位置用于活动区域校验');
   const winners = h('div', {});
+  // Where the firm is found is told after a draw; whom to ask, always.
+  const codes = h('div', {});
+  let isLed: boolean | undefined;
   const share = shareButton(activity.id, activity.name);
 
   const answered = (): DrawAnswer | null => scene.play.earlier;
@@ -69,6 +73,11 @@ export const showDraw = (): void => {
     agreed.element.hidden = isOff || isOver() || !needsConsent();
     number.element.hidden = isOff || isOver() || !scene.play.needPhone;
     share.draw(scene.play);
+    if (isLed !== (answered() !== null)) {
+      isLed = answered() !== null;
+      const { followQr, serviceQr } = activity;
+      codes.replaceChildren(codePictures(isLed ? { followQr, serviceQr } : { serviceQr }) ?? '');
+    }
     place.hidden = isOff || isOver() || !activity.geoRequired || scene.place !== null;
   };
 
@@ -256,6 +265,7 @@ export const showDraw = (): void => {
             activity.serviceHours && ` ${activity.serviceHours}`,
           ),
       ),
+      codes,
     ],
   });
   whenLeft(() => (isHere = false));

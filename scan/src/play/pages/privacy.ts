@@ -1,3 +1,4 @@
+import { codePicture } from '../../parts/code-pictures.ts';
 import type { RulesShown } from '../lib/desk.ts';
 import { currentDesk, currentScene } from '../lib/scene.ts';
 import { card, facts, plainText } from '../parts/cards.ts';
@@ -28,6 +29,7 @@ const contacts = (rules: RulesShown): HTMLElement =>
     ['联系方式', contactLine(rules.contact)],
     ['客服电话', rules.servicePhone && contactLine(rules.servicePhone)],
     ['客服时间', rules.serviceHours],
+    ['微信客服', codePicture(rules.serviceQr, '微信客服')],
   ]);
 
 /** The statement of the firm itself. */

@@ -1,4 +1,5 @@
 import { h } from '../../lib/elements.ts';
+import { codePicture } from '../../parts/code-pictures.ts';
 import { percent } from '../lib/amounts.ts';
 import type { RulesShown } from '../lib/desk.ts';
 import { currentDesk } from '../lib/scene.ts';
@@ -53,6 +54,7 @@ const drawRules = (rules: RulesShown): (Node | null)[] => [
       ['联系方式', contactLine(rules.contact)],
       ['客服电话', rules.servicePhone && contactLine(rules.servicePhone)],
       ['客服时间', rules.serviceHours],
+      ['微信客服', codePicture(rules.serviceQr, '微信客服')],
     ]),
   ),
   rules.weightHash

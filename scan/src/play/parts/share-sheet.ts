@@ -10,8 +10,12 @@ import { openSheet } from './sheet.ts';
 const linkOf = (activityId: number, from: string): string =>
   `${location.origin}/trace/play?${new URLSearchParams({ activity: String(activityId), from }).toString()}`;
 
+/** What one friend brings: `1 次机会和 5 积分`. */
+const brought = (turn: string, { sharePoints }: NonNullable<PlayAnswer['turns']>): string =>
+  sharePoints > 0 ? `${turn}和 ${sharePoints} 积分` : turn;
+
 /** How a link is sent on: by the phone itself where it can, else by copying. */
-const openShare = (url: string, name: string, left: number): void => {
+const openShare = (url: string, name: string, turns: NonNullable<PlayAnswer['turns']>): void => {
   const { sheet, close } = openSheet('share-title', () => undefined);
   const copied = async (): Promise<void> => {
     if (!(await copy(url))) return toast('没有复制成功，请长按链接复制');
@@ -29,7 +33,11 @@ const openShare = (url: string, name: string, left: number): void => {
   const canSend = !isWechat() && typeof navigator.share === 'function';
   sheet.append(
     h('h2', { class: 'r-lost', tabindex: -1, id: 'share-title' }, '分享给好友'),
-    h('p', { class: 'r-more' }, `好友打开链接并参与抽奖后，您得 1 次机会，今日还可得 ${left} 次`),
+    h(
+      'p',
+      { class: 'r-more' },
+      `好友打开链接并参与抽奖后，您得 ${brought('1 次机会', turns)}，今日还可得 ${turns.shareLeft} 次`,
+    ),
     h('p', { class: 'r-url' }, url),
     h(
       'div',
@@ -52,7 +60,7 @@ export const shareButton = (
   const element = h('div', { class: 'p-shares' }, button, note);
   let play: PlayAnswer | undefined;
   button.addEventListener('click', () => {
-    if (play?.turns?.from) openShare(linkOf(activityId, play.turns.from), name, play.turns.shareLeft);
+    if (play?.turns?.from) openShare(linkOf(activityId, play.turns.from), name, play.turns);
   });
   return {
     element,
@@ -63,7 +71,9 @@ export const shareButton = (
       if (!turns) return;
       button.hidden = turns.shareLeft === 0;
       note.hidden = turns.shareLeft > 0;
-      words.textContent = `分享给好友，再得 1 次（今日还可得 ${turns.shareLeft} 次）`;
+      // On one line; how often there is left is told with the link as well.
+      const left = turns.sharePoints > 0 ? '' : `（今日还可得 ${turns.shareLeft} 次）`;
+      words.textContent = `分享给好友，再得 ${brought('1 次', turns)}${left}`;
     },
   };
 };

@@ -16,6 +16,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-member.ts';
+import { findPointsDue } from '../../member/expire-points.ts';
 import { countRefused } from '../../risk/bans.ts';
 import { readEpoch, readPack, readProof } from '../fair/public-fair.ts';
 import { answerDraw } from './answer-draw.ts';
@@ -134,6 +135,7 @@ export const mountPublicDraw = (app: App): void => {
         needPhone: false,
         firstPoints: 0,
         points: null,
+        pointsDue: null,
         turns: null,
         packet: null,
       };
@@ -168,6 +170,7 @@ export const mountPublicDraw = (app: App): void => {
         needPhone: play.needPhone && !standing.member?.hasPhone,
         firstPoints,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
+        pointsDue: play.pointsCost && standing.member ? await findPointsDue(db, play.firmId, standing.member.id) : null,
         turns: turnsOf(masterKey, play, standing),
         packet: null,
       };

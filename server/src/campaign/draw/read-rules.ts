@@ -40,6 +40,7 @@ export const readRules = async (db: Db, activityId: number): Promise<Rules> => {
       sql<number>`coalesce(consumer_config.privacy_version, 0)`.as('privacyVersion'),
       sql<string>`coalesce(consumer_config.service_phone, '')`.as('servicePhone'),
       sql<string>`coalesce(consumer_config.service_hours, '')`.as('serviceHours'),
+      sql<string>`coalesce(consumer_config.service_qr, '')`.as('serviceQr'),
       'startAt',
       'endAt',
       'claimDays',

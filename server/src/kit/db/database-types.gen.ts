@@ -649,11 +649,16 @@ export interface Config {
 }
 
 export interface ConsumerConfig {
+  collectFields: Generated<Json>;
+  collectReason: Generated<string>;
   drawLimit: number | null;
   firmId: number;
   firstPoints: Generated<number>;
+  followOn: Generated<boolean>;
+  followQr: Generated<string>;
   geoMode: Generated<number>;
   needPhone: Generated<boolean>;
+  pointsMonths: Generated<number>;
   privacyText: Generated<string>;
   privacyVersion: Generated<number>;
   scanLimit: number | null;
@@ -661,6 +666,8 @@ export interface ConsumerConfig {
   scoreHold: Generated<number>;
   serviceHours: Generated<string>;
   servicePhone: Generated<string>;
+  serviceQr: Generated<string>;
+  sharePoints: Generated<number>;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
@@ -1656,6 +1663,7 @@ export interface PointLog {
   sourceId: string;
   title: Generated<string>;
   uid: number;
+  untilDay: string | null;
 }
 
 export interface PoliceEvent {

@@ -3,7 +3,7 @@ import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictText } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
-import type { Judged } from './scan-code.ts';
+import type { Judged, ScanFirm } from './scan-code.ts';
 
 const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
 const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>([
@@ -31,6 +31,18 @@ const sentence = (judged: Judged, verdict: Verdict): string => {
     phone: showsFirm.has(verdict) ? firm?.phone : '',
   });
 };
+
+/** Verdicts after which the firm may say where else it is found. */
+const leadsOn: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT']);
+
+/** The firm with its pictures. */
+const toFirm = ({ name, logo, phone, rules }: ScanFirm, verdict: Verdict): ScanAnswer['firm'] => ({
+  name,
+  logo: logo || null,
+  phone: phone || null,
+  ...(rules.serviceQr && { serviceQr: rules.serviceQr }),
+  ...(rules.followQr && leadsOn.has(verdict) && { followQr: rules.followQr }),
+});
 
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
@@ -67,7 +79,7 @@ export const scanAnswer = (
     needPin: verdict === 'NEED_PIN' || verdict === 'PIN_WRONG',
     captcha: judged.needsCaptcha,
     challenge,
-    firm: isKnown ? { name: firm.name, logo: firm.logo || null, phone: firm.phone || null } : null,
+    firm: isKnown ? toFirm(firm, verdict) : null,
     product: product
       ? { storeName: product.storeName!, spec: product.spec || null, image: product.image || null }
       : null,

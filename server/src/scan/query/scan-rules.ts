@@ -19,10 +19,16 @@ export interface ScanRules {
   voiceOn: boolean;
   jumpUrl: string;
   servicePhone: string;
+  /** Pictures that the firm shows: whom to write to, and its official account; '' where it has none. */
+  serviceQr: string;
+  followQr: string;
   /** Whether the page asks where it is opened. */
   geoMode: GeoMode;
   texts: z.output<typeof ScanTexts>;
 }
+
+/** What a firm tells all its consumers, whatever the product. */
+type OfConsumers = Pick<ScanRules, 'geoMode' | 'serviceQr' | 'followQr'>;
 
 const memory = 'query settings';
 
@@ -45,18 +51,24 @@ const settings = remember(memory, async (db) => {
       ])
       .execute(),
     db.selectFrom('selectConfigProduct').select(['productId', 'configId']).execute(),
-    db.selectFrom('consumerConfig').select(['firmId', 'geoMode', 'servicePhone']).execute(),
+    db
+      .selectFrom('consumerConfig')
+      .select(['firmId', 'geoMode', 'servicePhone', 'serviceQr', 'followOn', 'followQr'])
+      .execute(),
   ]);
   const ofConsumers = new Map(
-    asked.map(({ firmId, geoMode, servicePhone }) => [firmId, { geoMode: geoMode as GeoMode, servicePhone }]),
+    asked.map(({ firmId, geoMode, followOn, followQr, ...told }) => [
+      firmId,
+      { ...told, geoMode: geoMode as GeoMode, followQr: followOn ? followQr : '' },
+    ]),
   );
-  const rules = new Map<number, Omit<ScanRules, 'geoMode'>>(
+  const rules = new Map<number, Omit<ScanRules, keyof OfConsumers>>(
     configs.map(({ id, firmId: _firm, scope: _scope, ...rest }) => [
       id,
       { ...rest, texts: ScanTexts.parse(rest.texts) },
     ]),
   );
-  const ofProduct = new Map<number, Omit<ScanRules, 'geoMode'>>();
+  const ofProduct = new Map<number, Omit<ScanRules, keyof OfConsumers>>();
   for (const { productId, configId } of products) {
     const own = rules.get(configId);
     if (own) ofProduct.set(productId, own);
@@ -70,15 +82,23 @@ const settings = remember(memory, async (db) => {
 /** Lets the next query follow the settings as they are now, in every process. */
 export const announceScanRules = (db: Db): Promise<void> => announceChange(db, memory);
 
+/** Of a firm that said nothing. */
+const usual: OfConsumers & { servicePhone: string } = {
+  geoMode: GeoMode.asked,
+  servicePhone: '',
+  serviceQr: '',
+  followQr: '',
+};
+
 /** The rules for a firm's product; `firmSettings` are the firm's own, used where no setting says otherwise. */
 export const readScanRules = async (
   db: Db,
   { firmId, productId, firmSettings }: { firmId: number; productId: number | null; firmSettings: unknown },
 ): Promise<ScanRules> => {
   const { ofProduct, ofFirm, ofConsumers } = await settings(db);
-  const { geoMode, servicePhone } = ofConsumers.get(firmId) ?? { geoMode: GeoMode.asked, servicePhone: '' };
+  const { servicePhone, ...told } = ofConsumers.get(firmId) ?? usual;
   const set = (productId === null ? undefined : ofProduct.get(productId)) ?? ofFirm.get(firmId);
-  if (set) return { ...set, geoMode, servicePhone: set.servicePhone || servicePhone };
+  if (set) return { ...set, ...told, servicePhone: set.servicePhone || servicePhone };
   const { overLimit, scanDedupeMin } = FirmSettings.parse(firmSettings);
   return {
     needPin: false,
@@ -88,7 +108,7 @@ export const readScanRules = async (
     voiceOn: false,
     jumpUrl: '',
     servicePhone,
-    geoMode,
+    ...told,
     texts: {},
   };
 };

@@ -1,3 +1,5 @@
+import { create } from 'qrcode';
+
 /** Colours of one drawing: the ground, the thing, and its lighter side. */
 export interface Tint {
   ground: string;
@@ -66,6 +68,18 @@ export const lantern: Shape = ({ ground, main, light }) =>
 
 export const emblem: Shape = ({ main, light }) =>
   `<circle cx="200" cy="200" r="132" fill="${main}"/><circle cx="200" cy="200" r="112" fill="none" stroke="#fff" stroke-width="4" opacity=".6"/><path d="M118 250q42-88 82-46 24-58 82 46z" fill="#fff"/><path d="M138 268h124" stroke="${light}" stroke-width="8" stroke-linecap="round"/>`;
+
+/** A code of a text, as phones read it. */
+export const codeOf = (text: string): Shape => {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const side = 320 / modules.size;
+  let path = '';
+  for (let row = 0; row < modules.size; row += 1)
+    for (let column = 0; column < modules.size; column += 1)
+      if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`;
+  return () =>
+    `<rect width="400" height="400" fill="#fff"/><path transform="translate(40 40) scale(${side})" d="${path}" fill="#18202E" shape-rendering="crispEdges"/>`;
+};
 
 /** A drawing as an SVG file. */
 export const drawing = (shape: Shape, tint: Tint): string =>

@@ -3,6 +3,7 @@ import {
   bag,
   bottle,
   box,
+  codeOf,
   cup,
   emblem,
   hills,
@@ -77,6 +78,8 @@ export const demoLibrary: DemoPicture[] = [
   draw(giftBox, '龙井礼盒-侧面', box, purple),
   draw(giftBox, '龙井礼盒-正面', jar, amber),
   draw(giftBox, '茉莉银针-盒', cup, green),
+  draw(campaign, '青岚山-公众号二维码', codeOf('青岚山茶业公众号（演示）'), slate),
+  draw(campaign, '青岚山-客服微信二维码', codeOf('青岚山茶业客服微信（演示）'), slate),
 ];
 
 /** Address of each picture by its name without the extension, as `明前龙井-罐`. */

@@ -6,6 +6,7 @@ import { isRunning } from '../../activity-now.ts';
 import { enterActivity } from '../../lock-activity.ts';
 import { freeLeft, givenTurns, totalDraws, type Counters } from '../decide.ts';
 import type { Play } from '../read-play.ts';
+import { giveSharePoints } from './give-share-points.ts';
 
 const purpose = 'game share';
 /** As long as an activity may last, and its claims. */
@@ -29,7 +30,15 @@ const shareLeft = ({ shareReward, today }: Pick<Play, 'shareReward' | 'today'>, 
 export const turnsOf = (
   masterKey: Buffer,
   play: Play,
-  { member, counters }: { member: { id: number } | undefined; counters: Counters },
+  {
+    member,
+    counters,
+    listed: { isBanned, isUnpaid },
+  }: {
+    member: { id: number } | undefined;
+    counters: Counters;
+    listed: { isBanned: boolean; isUnpaid: boolean };
+  },
 ) =>
   play.actScene !== ActScene.interact
     ? null
@@ -37,6 +46,7 @@ export const turnsOf = (
         free: freeLeft(play, counters, play.today),
         from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
         shareLeft: shareLeft(play, counters),
+        sharePoints: isBanned || isUnpaid ? 0 : play.sharePoints,
       };
 
 /** Somebody who signed in at a game. */
@@ -55,8 +65,8 @@ export const toArrival = (
 ): Arrival => ({ firmId, activityId, uid, isNew, device });
 
 /**
- * Keeps that somebody came by another's link, once for each activity, and gives the other a turn for it while the day has any left. One phone
- * brings a turn once, whatever accounts it makes; who has drawn here already was brought by nobody.
+ * Keeps that somebody came by another's link, once for each activity, and gives the other a turn for it while the day has any left, with the
+ * points of a share. One phone brings a turn once, whatever accounts it makes; who has drawn here already was brought by nobody.
  */
 export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arrival: Arrival): Promise<void> =>
   shopperDb.transaction().execute(async (transaction) => {
@@ -143,4 +153,5 @@ export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arri
         key.columns(['activityId', 'uid', 'period']).doUpdateSet({ cnt: sql<number>`draw_counter.cnt + 1` }),
       )
       .execute();
+    await giveSharePoints(db, { firmId, from: link.uid, to: uid, day: activity.today });
   });

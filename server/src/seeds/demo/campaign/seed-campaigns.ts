@@ -13,6 +13,7 @@ import { demoRedTypes } from './demo-red-types.ts';
 import { demoScopes, type DemoScope } from './demo-scopes.ts';
 import { demoPrizes } from './demo-prizes.ts';
 import { demoMoulds } from './demo-moulds.ts';
+import { seedConsumerConfig } from './seed-consumer-config.ts';
 import { insertMould, makeDefault } from '../../../codes/label/mould-writes.ts';
 
 const preparedDaysAgo = 62;
@@ -27,6 +28,7 @@ export const seedCampaigns = async (db: Db): Promise<void> => {
     await seedScopes(db, whose, demoScopes[at]!);
     await seedRedTypes(db, whose);
     await seedMoulds(db, whose);
+    await seedConsumerConfig(db, whose, at);
   }
 };
 

@@ -4,12 +4,14 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { askedDraws, freeDraws, freeLeft, givenTurns, raise } from '../../../campaign/draw/decide.ts';
+import { shareSource } from '../../../campaign/draw/enter/give-share-points.ts';
 import type { Db } from '../../../kit/db/database.ts';
+import { readTerms } from '../../../member/consumer-terms.ts';
 import type { DemoActivity } from './demo-activities.ts';
 import { timeAt } from './demo-fates.ts';
 import { openDeck } from './open-deck.ts';
 import type { Seeded } from './scans-followed.ts';
-import { inParts, writeDraws, writePeriods, writeTotals, type Person } from './write-demo-draws.ts';
+import { inParts, writeDraws, writePeriods, writeTotals, type Person, type SharePoints } from './write-demo-draws.ts';
 import { writePayouts } from './write-demo-payouts.ts';
 
 type Game = Seeded & { game: NonNullable<DemoActivity['game']> };
@@ -137,6 +139,8 @@ export const seedPlays = async (db: Db, masterKey: Buffer, activity: Game): Prom
     select nextval('draw_number') as id from generate_series(1, ${events.length * mostTurns}::int)`.execute(db);
   const balances = new Map<Player, number>();
   const shares = [];
+  const { sharePoints } = await readTerms(db, firmId);
+  const shared: SharePoints[] = [];
   let nth = 0;
   let last = '';
   for (const { at, player } of events) {
@@ -148,6 +152,15 @@ export const seedPlays = async (db: Db, masterKey: Buffer, activity: Game): Prom
       const given = givenTurns(day.date);
       const isRewarded = (giver.counters.get(given) ?? 0) < game.shareReward;
       if (isRewarded) raise(giver.counters, given);
+      if (isRewarded && sharePoints > 0) {
+        shared.push({
+          uid: giver.uid,
+          delta: sharePoints,
+          sourceId: shareSource({ from: giver.uid, to: uid, day: day.date }),
+          at,
+        });
+        balances.set(from, (balances.get(from) ?? 0) + sharePoints);
+      }
       shares.push({
         firmId,
         activityId: id,
@@ -199,5 +212,9 @@ export const seedPlays = async (db: Db, masterKey: Buffer, activity: Game): Prom
   await writeDraws(db, activity, made);
   await inParts(shares, (part) => db.insertInto('share').values(part).execute());
   const byDevice = new Map([...people].map(([{ device }, person]) => [device, person]));
-  await writeTotals(db, activity, made, { people: byDevice, paid: await writePayouts(db, activity, made.draws) });
+  await writeTotals(db, activity, made, {
+    people: byDevice,
+    paid: await writePayouts(db, activity, made.draws),
+    shared,
+  });
 };

@@ -242,12 +242,20 @@ const toClaim = ({ id, firmId }: Seeded, { drawId, drawNo, scan, date, uid, deci
   };
 };
 
+/** Points that a share brought somebody. */
+export interface SharePoints {
+  uid: number;
+  delta: number;
+  sourceId: string;
+  at: string;
+}
+
 /** Stock, counters, caps, points and budget as they are after all draws, `paid` fen of it received. */
 export const writeTotals = async (
   db: Db,
   activity: Seeded,
   { draws, tiers, budgetLeft }: All,
-  { people, paid }: { people: ReadonlyMap<string, Person>; paid: number },
+  { people, paid, shared = [] }: { people: ReadonlyMap<string, Person>; paid: number; shared?: readonly SharePoints[] },
 ): Promise<void> => {
   const { id, firmId, poolId, budgetAmount } = activity;
   for (const { id: tierId, count, remain } of tiers.values())
@@ -257,18 +265,21 @@ export const writeTotals = async (
   );
   await inParts(counted, (part) => db.insertInto('drawCounter').values(part).execute());
   const byUid = new Map([...people.values()].map((person) => [person.uid, person]));
-  const moves = draws.flatMap(({ drawId, ticketId, uid, pointsCost, tier: { prizeType, points }, scan }) => {
-    const person = byUid.get(uid)!;
-    const move = (delta: number, sourceId: string, title: string) => {
-      person.points += delta;
-      const { points: balance } = person;
-      return { firmId, uid, delta, balance, source: 'draw', sourceId, title, createdAt: scan.at };
-    };
-    return [
-      ...(pointsCost > 0 ? [move(-pointsCost, ticketId, '积分抽奖')] : []),
-      ...(prizeType === PrizeType.points ? [move(points, String(drawId), '抽奖获得')] : []),
-    ];
-  });
+  const drawn = draws.flatMap(({ drawId, ticketId, uid, pointsCost, tier: { prizeType, points }, scan: { at } }) => [
+    ...(pointsCost > 0 ? [{ uid, at, delta: -pointsCost, source: 'draw', sourceId: ticketId, title: '积分抽奖' }] : []),
+    ...(prizeType === PrizeType.points
+      ? [{ uid, at, delta: points, source: 'draw', sourceId: String(drawId), title: '抽奖获得' }]
+      : []),
+  ]);
+  const brought = shared.map((one) => ({ ...one, source: 'share', title: '分享带来好友' }));
+  // Who is paid and pays in the same second is paid first.
+  const moves = [...brought, ...drawn]
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ at, ...move }) => {
+      const person = byUid.get(move.uid)!;
+      person.points += move.delta;
+      return { ...move, firmId, balance: person.points, createdAt: at };
+    });
   await inParts(moves, (part) => db.insertInto('pointLog').values(part).execute());
   const rich = [...byUid.values()].filter(({ points }) => points > 0);
   await sql`

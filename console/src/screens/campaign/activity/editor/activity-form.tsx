@@ -11,6 +11,7 @@ import { Failed, NoPermission } from '../../../../parts/feedback/states.tsx';
 import { useFormHandle } from '../../../../parts/form/form-body.tsx';
 import { useFirmSchema, useIsPlatform } from '../../../../parts/pickers/firm-field.tsx';
 import { activityList, benchList, editorPage, gameEditor, gameList } from '../addresses.ts';
+import { readCollect, useCollectOf } from './collect-defaults.ts';
 import { editingOf, type Editing } from './edit-rules.ts';
 import { steps } from './steps.ts';
 import { StepForm } from './step-form.tsx';
@@ -59,9 +60,10 @@ const One = ({
   const { list: back, page, query } = useOrigin(isForGames);
   const ownFirm = session.use((current) => current?.admin.firmId) ?? undefined;
   const start = async () => {
-    const begun = templateId
+    const blank = templateId
       ? await readStart(templateId, may(prizeApi.list.may), ownFirm)
       : { values: blankValues(), terms: new Map<number, Terms>() };
+    const begun = { ...blank, values: { ...blank.values, ...(await readCollect(ownFirm)) } };
     if (isForGames) return { ...begun, values: toGame(begun.values, Number(address.get('play'))) };
     return address.get('from') === 'bench' ? { ...begun, values: { ...begun.values, actScene: ActScene.scan } } : begun;
   };
@@ -74,6 +76,7 @@ const One = ({
   const schema = useFirmSchema(draft.schema);
   const handle = useFormHandle({ ...draft, schema });
   const watched = Form.useWatch([], { form: handle.form, preserve: true }) as Values | undefined;
+  useCollectOf(handle.form, isPlatform && id === undefined ? watched?.firmId : undefined);
   usePageName(draft.activity?.actName);
   const mayEdit = may(id ? activityApi.update.may : activityApi.save.may);
   if (!mayEdit && id === undefined) return <NoPermission permission={isForGames ? '新增互动活动' : '新增抽奖活动'} />;

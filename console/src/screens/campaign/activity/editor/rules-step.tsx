@@ -1,9 +1,7 @@
-import type { Collected } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { CollectField, LotteryType, RefundPolicy } from '@zhuiyuan/contract/campaign/campaign-states';
 import { scopeApi } from '@zhuiyuan/contract/campaign/scope/scope';
-import { Checkbox, Switch } from 'antd';
 import { Link } from 'react-router';
-import type { z } from 'zod';
+import { CollectInput } from '../../../../parts/claims/collect-input.tsx';
 import { May } from '../../../../parts/feedback/may.tsx';
 import { toChoices } from '../../../../parts/form/choices.ts';
 import {
@@ -21,47 +19,6 @@ import { StepSheet } from './step-sheet.tsx';
 import { isGame } from './steps.ts';
 import { useScopes } from './use-firm-rows.ts';
 import { timesText, verifyHelp } from './words.ts';
-
-type Field = z.output<typeof Collected>;
-
-const CollectInput = ({ value = [], onChange }: { value?: Field[]; onChange?: (fields: Field[]) => void }) => {
-  const put = (key: Field['key'], part: Partial<Field> | undefined) => {
-    const others = value.filter((field) => field.key !== key);
-    const next = part
-      ? [...others, { key, required: false, ...value.find((field) => field.key === key), ...part }]
-      : others;
-    const place = ({ key: one }: Field) => CollectField.options.findIndex(({ value: each }) => each === one);
-    onChange?.(next.toSorted((a, b) => place(a) - place(b)));
-  };
-  return (
-    <div className="zy-collect" role="group" aria-label="收集信息">
-      {CollectField.options.map(({ value: key, label }) => {
-        const field = value.find((each) => each.key === key);
-        return (
-          <div key={key}>
-            <Checkbox
-              checked={field !== undefined}
-              onChange={({ target }) => put(key, target.checked ? {} : undefined)}
-            >
-              {label}
-            </Checkbox>
-            {field && (
-              <label>
-                必填
-                <Switch
-                  size="small"
-                  checked={field.required}
-                  aria-label={`${label}必填`}
-                  onChange={(required) => put(key, { required })}
-                />
-              </label>
-            )}
-          </div>
-        );
-      })}
-    </div>
-  );
-};
 
 const yes = (is: boolean | undefined) => (is ? '是' : '否');
 
