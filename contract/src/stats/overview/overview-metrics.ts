@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { id } from '../../kit/fields.ts';
 import { metrics, type Metric } from '../figures/metric.ts';
 import { statTime } from '../screens/stat-api.ts';

@@ -55,9 +55,19 @@ interface ScanPlan {
 interface Asker {
   mixed: number;
   n: number;
+  /** Whose phone asks, by a number. */
+  who: number;
   at: Date;
   place: (typeof demoPlaces)[number];
 }
+
+/** Of the codes of a product two in five come to those who buy it again and again, some of them more often than others. */
+const regulars = 40;
+const whoOf = (mixed: number, productId: number): number => {
+  if (mixed % 5 >= 2) return mixed;
+  const often = ((mixed >>> 6) % 1000) / 1000;
+  return mix(1 + Math.floor(often * often * regulars), 90_001 + productId);
+};
 
 /** Scans that follow from their number alone, so that every installation tells the same story: busier at weekends and in the evening, one code in seven asked about twice. */
 export const seedScans = async (
@@ -79,13 +89,16 @@ export const seedScans = async (
     const mixed = mix(i, seg);
     const times = hasOddities && i % 61 === 5 ? 4 + (i % 5) : i % 7 === 0 ? 2 : 1;
     const askers: Asker[] = [];
-    for (let n = 0; n < times; n += 1)
+    for (let n = 0; n < times; n += 1) {
+      const who = n === 0 ? whoOf(mixed, lot.productId) : mixed;
       askers.push({
         mixed,
         n,
+        who,
         at: n === 0 ? firstTime(mixed, { from, to, isOdd: times > 2 }) : laterTime(askers[n - 1]!.at, mixed + n),
-        place: placeOf(times > 2 ? mixed + n * 7 : mixed),
+        place: placeOf(times > 2 ? mixed + n * 7 : who),
       });
+    }
     askers.forEach((asker, n) =>
       logs.push({
         firmId: lot.firmId,
@@ -117,7 +130,7 @@ export const seedScans = async (
   for (let i = 0; i < 12; i += 1) {
     // Codes that were not activated yet, and texts nobody ever issued: copies and typing errors.
     const mixed = mix(i + 9000, seg);
-    const asker = { mixed, n: 9, at: firstTime(mixed, { from, to, isOdd: false }), place: placeOf(mixed) };
+    const asker = { mixed, n: 9, who: mixed, at: firstTime(mixed, { from, to, isOdd: false }), place: placeOf(mixed) };
     const serial = activated + 1 + i;
     const inactive = { firmId: lot.firmId, codeText: await keyring.readText(db, segment, serial), seg, serial };
     logs.push({
@@ -149,10 +162,10 @@ const unknownCode = (mixed: number) => ({
 });
 
 const placeOf = (mixed: number) => demoPlaces[mixed % 97 < 40 ? mixed % 3 : mixed % demoPlaces.length]!;
-const deviceOf = ({ mixed, n }: Asker) => mixed.toString(16).padStart(8, '0').repeat(4).slice(0, 31) + n;
+const deviceOf = ({ who, n }: Asker) => who.toString(16).padStart(8, '0').repeat(4).slice(0, 31) + n;
 
 const lineOf = (asker: Asker) => {
-  const { mixed, n, at, place } = asker;
+  const { mixed, n, who, at, place } = asker;
   const [province, city, lng, lat] = place;
   const isTold = (mixed + n) % 3 !== 0;
   const shift = (by: number) => Math.round((((mixed >>> by) % 200) / 1000 - 0.1) * 1000) / 1000;
@@ -165,8 +178,8 @@ const lineOf = (asker: Asker) => {
     city,
     lng: isTold ? lng + shift(4) : null,
     lat: isTold ? lat + shift(7) : null,
-    ip: `223.104.${mixed % 200}.${(mixed >>> 8) % 250}`,
-    userAgent: agents[(mixed + n) % agents.length]!,
+    ip: `223.104.${who % 200}.${(who >>> 8) % 250}`,
+    userAgent: agents[(who + n) % agents.length]!,
   };
 };
 

@@ -111,6 +111,18 @@ const seedLists = async (db: Db, { id: activityId, firmId, createdBy, publishedA
         ),
       ),
     )
+    // Whoever comes again would be held again.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('draw as other')
+            .whereRef('other.device', '=', 'draw.device')
+            .whereRef('other.id', '!=', 'draw.id')
+            .where('other.firmId', '=', firmId)
+            .select('other.id'),
+        ),
+      ),
+    )
     .orderBy('claim.drawId', 'desc')
     .limit(1)
     .select(['claim.drawId', 'draw.device'])
