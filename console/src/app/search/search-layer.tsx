@@ -161,7 +161,7 @@ const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => 
           autoComplete="off"
           spellCheck={false}
           maxLength={512}
-          placeholder="编码、批次、任务、产品、经销商、门店或菜单"
+          placeholder="编码、批次、任务、产品、门店、消费者或菜单"
           value={typed}
           onChange={(event) => type(event.target.value)}
           onPaste={paste}

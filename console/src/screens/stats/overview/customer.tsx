@@ -38,7 +38,7 @@ const Trend = ({ of }: { of: Of }) => {
 const Steps = ({ of }: { of: Of }) => {
   const { data, error, refetch } = useBlock(customerOverviewApi.funnel, of);
   return (
-    <Sheet title="参与漏斗" finding="人，每人只算一次，右侧是占上一步的比例" isFlush>
+    <Sheet title="参与漏斗" finding="人，每人只算一次；参与含互动活动" isFlush>
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data && (
         <Funnel

@@ -1,6 +1,6 @@
 import { countText, percentText } from '../../../parts/format/numbers.ts';
 
-/** Steps, each as a share of the first and of the one before it. */
+/** Steps, each as a share of the first and of the one before it; none where more came to it some other way. */
 export const Funnel = ({ steps }: { steps: readonly { name: string; value: number; to?: string }[] }) => {
   const most = Math.max(1, ...steps.map(({ value }) => value));
   return (
@@ -14,7 +14,7 @@ export const Funnel = ({ steps }: { steps: readonly { name: string; value: numbe
               <b style={{ width: `${(value / most) * 100}%` }} />
             </span>
             <strong>{countText(value)}</strong>
-            <small>{before === undefined ? '' : before > 0 ? `${percentText(value / before)}` : '—'}</small>
+            <small>{before === undefined ? '' : before >= value && before > 0 ? percentText(value / before) : '—'}</small>
           </li>
         );
       })}
