@@ -87,6 +87,14 @@ test('figures lead to exactly the rows they count, as a whole, of a product and 
     await follow(page, link, numberIn(await link.textContent()));
   });
 
+  await test.step('draws of an activity', async () => {
+    await page.goto(addressOf('act'));
+    await choose(page, '活动', '秋茶上新季');
+    await expect(page.locator('.ant-table-row')).toHaveCount(1);
+    const link = cardOf(page, '抽奖次数').getByRole('link');
+    await follow(page, link, numberIn(await link.textContent()));
+  });
+
   await test.step('consumers who are new', async () => {
     await page.goto(addressOf('consumer'));
     const card = cardOf(page, '新增消费者').getByRole('link');

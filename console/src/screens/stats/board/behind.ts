@@ -1,5 +1,6 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
 import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
@@ -35,6 +36,8 @@ interface List {
   /** The filter that takes the time, where it is not `dateLimit`. */
   time?: string;
   by: ByAxis;
+  /** Of rows of this axis alone. */
+  needs?: StatAxis;
 }
 
 const scans: ByAxis = {
@@ -75,7 +78,24 @@ const redemptionsOf = (always: Filters = {}): List => ({
   by: { activity },
 });
 
+/** Draws are listed on the page of their activity. */
+const draws: List = {
+  path: '/lottery/ai/active/detail',
+  may: drawLogApi.list.may,
+  always: { tab: 'draws' },
+  by: {
+    activity: (id) => ({ id }),
+    tier: (tierId) => ({ tierId }),
+    agent,
+    shop: (shopId) => ({ shopId }),
+    province: (region) => ({ region }),
+    city: (region) => ({ region }),
+  },
+  needs: 'activity',
+};
+
 const lists: Partial<Record<MetricCode, List>> = {
+  drawCnt: draws,
   scanPv: scansOf({ isCounted: 1 }),
   scanFirst: scansOf({ isCounted: 1, verdict: 'FIRST' }),
   winCnt: claimsOf({}, { activity, agent }),
@@ -112,6 +132,7 @@ const behindOf = (
   const rows: { by: StatAxis; id: number }[] = row ? [row] : [];
   if (dim !== undefined && dimId !== undefined && dim !== row?.by)
     rows.push({ by: dim as StatAxis, id: Number(dimId) });
+  if (list.needs && !rows.some(({ by }) => by === list.needs)) return undefined;
   for (const { by, id } of rows) {
     if (by === 'day') {
       filters[time] = dayOf(id);

@@ -14,7 +14,9 @@ export const Funnel = ({ steps }: { steps: readonly { name: string; value: numbe
               <b style={{ width: `${(value / most) * 100}%` }} />
             </span>
             <strong>{countText(value)}</strong>
-            <small>{before === undefined ? '' : before >= value && before > 0 ? percentText(value / before) : '—'}</small>
+            <small>
+              {before === undefined ? '' : before >= value && before > 0 ? percentText(value / before) : '—'}
+            </small>
           </li>
         );
       })}
