@@ -4,7 +4,7 @@ import { serve } from '../kit/http/serve.ts';
 import type { Db } from '../kit/db/database.ts';
 import { requireFirmId } from '../kit/operator.ts';
 import { readTerms } from '../member/consumer-terms.ts';
-import { readScores, writeConfig } from '../risk/score-writes.ts';
+import { lockConfig, readScores, writeConfig } from '../risk/score-writes.ts';
 import { announceScanRules } from '../scan/query/scan-rules.ts';
 
 const readConfig = async (db: Db, firmId: number) => {
@@ -19,11 +19,9 @@ export const mountConsumerConfig = (app: App): void => {
     collect: ({ input, db, operator }) => readConfig(db, requireFirmId(operator, input.firmId)),
     update: {
       stored: async ({ row, db, operator }) => {
-        const {
-          version: _version,
-          privacyVersion: _number,
-          ...stored
-        } = await readConfig(db, requireFirmId(operator, row));
+        const firmId = requireFirmId(operator, row);
+        await lockConfig(db, firmId);
+        const { version: _version, privacyVersion: _number, ...stored } = await readConfig(db, firmId);
         return stored;
       },
       async change({ input: { firmId, version, ...config }, db, operator }) {

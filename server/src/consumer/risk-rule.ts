@@ -32,9 +32,9 @@ export const mountRiskRule = (app: App): void => {
     },
 
     rule: {
-      stored: ({ row, db }) => readRule(db, row),
+      stored: ({ row, db }) => lockRule(db, row),
       async change({ input: { id, version, ...changed }, db }) {
-        const rule = await readRule(db, id);
+        const rule = await lockRule(db, id);
         return changeRule(db, { ...rule, ...changed, id, version });
       },
     },
@@ -61,12 +61,13 @@ export const mountRiskRule = (app: App): void => {
   });
 };
 
-const readRule = async (db: Db, id: number) => {
+const lockRule = async (db: Db, id: number) => {
   const rule = await db
     .selectFrom('riskRule')
     .where('id', '=', id)
     .select(['firmId', 'windowSec', 'threshold', 'also', 'banHours'])
     .select([sql<RiskRuleRow['action']>`action`.as('action'), sql<RiskRuleRow['status']>`status`.as('status')])
+    .forUpdate()
     .executeTakeFirst();
   if (!rule) throw notFound();
   return rule;

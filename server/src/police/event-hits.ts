@@ -50,7 +50,7 @@ const hitsOf = (type: number, where: RawBuilder<boolean>): RawBuilder<unknown> |
     return sql`
       select s.id, s.seg, s.serial, s.at, concat(${placeOf('s')}, s.district) as region, s.geo_source, null::int as distance_km, s.verdict as what, s.uid,
         ${nick('s.uid')} as nick_name, null::smallint as confirmed
-      from police_event e ${scansOfEvent(type)} where ${where}`;
+      from police_event e ${scansOfEvent(type)} where s.firm_id = e.firm_id and ${where}`;
   if (type === RiskType.user)
     return sql`
       select d.id, d.seg, d.serial, d.drawn_at as at, ${placeOf('d')} as region, d.geo_source, null::int as distance_km,

@@ -158,7 +158,7 @@ test('every kind of rule can be judged and tried', async () => {
   for (const id of ids)
     await policeTrials
       .begin(app, app.db, id)
-      .then(() => policeTrials.run(app.db, { id, firmId: world.firmId }))
+      .then((begun) => policeTrials.run(app.db, begun))
       .catch((error: unknown) => refused.push(error));
   expect(refused).toMatchObject(Array.from({ length: 3 }, () => ({ code: 62650 })));
   const rules = await app.db.selectFrom('policeRule').select(['policeType', 'trial']).execute();

@@ -131,13 +131,13 @@ export const policeTrials = trialsOf<Outcome>({
     return rule && { ...rule, look: look && ((where, days) => look(where, ruleOf(id, rule.firmId), isThenOf(days))) };
   },
 
-  async keep(db, { id, firmId, isBegun }, trial) {
+  async keep(db, { id, firmId, begun }, trial) {
     await db
       .updateTable('policeRule')
       .set({ trial })
       .where('id', '=', id)
       .where('firmId', '=', firmId)
-      .$if(isBegun, (query) => query.where('trial', 'is not', null))
+      .$if(begun !== undefined, (query) => query.where(sql<boolean>`trial ->> 'name' = ${begun!}`))
       .execute();
   },
 });

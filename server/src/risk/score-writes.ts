@@ -14,6 +14,16 @@ export const readScores = async (db: Db, firmId: number): Promise<typeof scoreDe
     .select(['scoreHold', 'scoreBlock', 'version'])
     .executeTakeFirst()) ?? { ...scoreDefaults, version: 0 };
 
+/** Holds what a firm asks of its consumers as it is until the transaction ends; begins it where the firm said nothing yet. */
+export const lockConfig = async (db: Db, firmId: number): Promise<void> => {
+  await db
+    .insertInto('consumerConfig')
+    .values({ firmId, ...scoreDefaults })
+    .onConflict((key) => key.column('firmId').doNothing())
+    .execute();
+  await db.selectFrom('consumerConfig').where('firmId', '=', firmId).select('firmId').forUpdate().execute();
+};
+
 /**
  * Says from which risk scores on a firm holds and refuses, and what it asks of its consumers, from the next ticket on. Another statement on
  * privacy has another number. 409 where it was changed since `version`.
@@ -34,11 +44,7 @@ export const writeConfig = async (
       operatorId: number;
     },
 ): Promise<Saved> => {
-  await db
-    .insertInto('consumerConfig')
-    .values({ firmId, ...scoreDefaults })
-    .onConflict((key) => key.column('firmId').doNothing())
-    .execute();
+  await lockConfig(db, firmId);
   const saved = await db
     .updateTable('consumerConfig')
     .set((row) => ({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { TrialState } from '@zhuiyuan/contract/risk/trial';
@@ -19,11 +20,25 @@ export interface TriedDays {
 /** When a day begins. */
 export const beginOf = (day: string): RawBuilder<string> => sql<string>`${`${day} 00:00:00+08`}::timestamptz`;
 
+/** A trial that waits in the background. */
+interface Begun {
+  id: number;
+  firmId: number;
+  name: string;
+}
+
 interface TriedRule<Found> {
   firmId: number;
   isTrying: boolean;
   /** One statement about what is kept of the days; undefined where nothing is kept of what the rule counts. */
   look: ((db: Db, days: TriedDays) => Promise<Found>) | undefined;
+}
+
+/** A trial of a rule: none to begin with, then the one by that name. */
+export interface TrialOf {
+  id: number;
+  firmId: number;
+  begun: string | undefined;
 }
 
 /** Rules of one kind, whose table has a column `trial`. */
@@ -34,8 +49,8 @@ interface Kind<Found> {
   none: Found;
   /** A rule that is not deleted, by its number. */
   find: (db: Db, id: number, options: { isLocked: boolean }) => Promise<TriedRule<Found> | undefined>;
-  /** Writes down how far a trial is; `isBegun`: only where one was begun and the rule was not changed since. */
-  keep: (db: Db, rule: { id: number; firmId: number; isBegun: boolean }, trial: RawBuilder<string>) => Promise<void>;
+  /** Writes down how far a trial is; `begun`: only where it is this one, the rule not being changed and not tried anew since. */
+  keep: (db: Db, rule: TrialOf, trial: RawBuilder<string>) => Promise<void>;
 }
 
 /** Whether a rule is being tried; a trial that somebody killed is over after five minutes. */
@@ -53,17 +68,11 @@ export const shownTrial = (table: string): RawBuilder<unknown> => {
 
 /** 试运行 of rules of one kind: asked for by staff, done in the background, at most 60 seconds, with the rule as it is by then. */
 export const trialsOf = <Found extends object>({ job, refusals, none, find, keep }: Kind<Found>) => {
-  const write = (
-    db: Db,
-    rule: { id: number; firmId: number; isBegun: boolean },
-    state: TrialState,
-    { from, to }: TriedDays,
-    found: Found,
-  ) =>
+  const write = (db: Db, rule: TrialOf, name: string, state: TrialState, { from, to }: TriedDays, found: Found) =>
     keep(
       db,
       rule,
-      sql<string>`${JSON.stringify({ state, from, to, ...found })}::jsonb || jsonb_build_object('at', to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'))`,
+      sql<string>`${JSON.stringify({ name, state, from, to, ...found })}::jsonb || jsonb_build_object('at', to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS'))`,
     );
   const daysNow = (): TriedDays => {
     const after = shanghaiToday();
@@ -71,43 +80,41 @@ export const trialsOf = <Found extends object>({ job, refusals, none, find, keep
   };
 
   /** Puts a rule to be tried into the background; refused of one without history, and while it is being tried. */
-  const begin = async (app: Pick<App, 'jobs'>, db: Db, id: number): Promise<void> => {
+  const begin = async (app: Pick<App, 'jobs'>, db: Db, id: number): Promise<Begun> => {
     const rule = await find(db, id, { isLocked: true });
     if (!rule) throw notFound();
     if (!rule.look) throw refuse(refusals.noHistory);
     if (rule.isTrying) throw refuse(refusals.isTrying);
     const { firmId } = rule;
-    await write(db, { id, firmId, isBegun: false }, TrialState.running, daysNow(), none);
-    await app.jobs.send(db, job, { id, firmId });
+    const name = randomUUID();
+    await write(db, { id, firmId, begun: undefined }, name, TrialState.running, daysNow(), none);
+    await app.jobs.send(db, job, { id, firmId, name });
+    return { id, firmId, name };
   };
 
   /** Looks at the seven full days before today as a rule would have; gives up after `most` milliseconds. */
-  const run = async (
-    db: Db,
-    { id, firmId }: { id: number; firmId: number },
-    { most = mostMs }: { most?: number } = {},
-  ): Promise<void> => {
+  const run = async (db: Db, { id, firmId, name }: Begun, { most = mostMs }: { most?: number } = {}): Promise<void> => {
     const rule = await find(db, id, { isLocked: false });
     if (!rule?.look || rule.firmId !== firmId) return;
     const { look } = rule;
     const days = daysNow();
-    const begun = { id, firmId, isBegun: true };
+    const begun = { id, firmId, begun: name };
     try {
       const found = await db.transaction().execute(async (transaction) => {
         await sql`set local statement_timeout = ${sql.lit(most)}`.execute(transaction);
         return look(transaction as Db, days);
       });
-      await write(db, begun, TrialState.done, days, found);
+      await write(db, begun, name, TrialState.done, days, found);
     } catch (error) {
       // 57014: the database stopped the statement.
       if ((error as { code?: string }).code !== '57014') throw error;
-      await write(db, begun, TrialState.late, days, none);
+      await write(db, begun, name, TrialState.late, days, none);
     }
   };
 
   /** Tries rules one after the other in each process. */
   const mount = (app: App): void => {
-    app.jobs.work<{ id: number; firmId: number }>(job, (rule) => run(app.background.db, rule), {
+    app.jobs.work<Begun>(job, (rule) => run(app.background.db, rule), {
       expireInSeconds: 120,
     });
   };

@@ -94,8 +94,7 @@ const openFirm = async (...codes: RuleCode[]) => {
   const tryOut = async (code: RuleCode, threshold: number) => {
     await firm.change(code, { threshold });
     const id = await idOf(code);
-    await riskTrials.begin(app, app.db, id);
-    await riskTrials.run(app.db, { id, firmId });
+    await riskTrials.run(app.db, await riskTrials.begin(app, app.db, id));
     const { trial } = await rule(code).executeTakeFirstOrThrow();
     return trial as { state: TrialState; hits: number; subjects: number };
   };
@@ -309,8 +308,13 @@ test('staff try a rule, on or off, once at a time; other limits forget what it f
   expect(many.map(({ code }) => code).toSorted()).toEqual([200, 62345, 62345, 62345, 62345, 62345]);
   const shown = async () => (await app.data(token, riskApi.rules, { limit: 100 })).list.find(({ id }) => id === r05)!;
   expect((await shown()).trial).toMatchObject({ state: TrialState.running, from: dayAgo(7), to: dayAgo(1) });
-  await riskTrials.run(app.db, { id: r05, firmId });
+  const begun = async () => {
+    const { trial } = await firm.rule('R05').executeTakeFirstOrThrow();
+    return { id: r05, firmId, name: (trial as { name: string }).name };
+  };
+  await riskTrials.run(app.db, await begun());
   expect((await shown()).trial).toMatchObject({ state: TrialState.done, hits: 0, subjects: 0 });
+  expect((await shown()).trial).not.toHaveProperty('name');
 
   // Somebody killed it.
   expect((await app.call(token, riskApi.test, { id: r05 })).code).toBe(200);
@@ -324,21 +328,26 @@ test('staff try a rule, on or off, once at a time; other limits forget what it f
   const rule = { id: r05, threshold: 3, action: RiskAction.block };
   await app.data(token, riskApi.rule, { ...rule, status: Enabled.on, version: (await shown()).version });
   expect((await shown()).trial).toMatchObject({ state: TrialState.running });
+  const before = await begun();
   await app.data(token, riskApi.rule, { ...rule, threshold: 4, status: Enabled.on, version: (await shown()).version });
   expect((await shown()).trial).toBeNull();
-  await riskTrials.run(app.db, { id: r05, firmId });
+  await riskTrials.run(app.db, before);
   expect((await shown()).trial).toBeNull();
+  // Nor is it where the rule is tried anew by now.
+  expect((await app.call(token, riskApi.test, { id: r05 })).code).toBe(200);
+  await riskTrials.run(app.db, before);
+  expect((await shown()).trial).toMatchObject({ state: TrialState.running });
 });
 
 test('a trial that takes too long says so', async () => {
   const firm = await openFirm('R02');
   const id = await firm.idOf('R02');
-  await riskTrials.begin(app, app.db, id);
+  const begun = await riskTrials.begin(app, app.db, id);
   const other = new pg.Client({ connectionString: app.database.url });
   await other.connect();
   try {
     await other.query('begin; lock table part_log in access exclusive mode');
-    await riskTrials.run(app.db, { id, firmId: firm.firmId }, { most: 200 });
+    await riskTrials.run(app.db, begun, { most: 200 });
   } finally {
     await other.end();
   }

@@ -131,13 +131,13 @@ export const riskTrials = trialsOf<Found>({
     };
   },
 
-  async keep(db, { id, firmId, isBegun }, trial) {
+  async keep(db, { id, firmId, begun }, trial) {
     await db
       .updateTable('riskRule')
       .set({ trial })
       .where('id', '=', id)
       .where('firmId', '=', firmId)
-      .$if(isBegun, (query) => query.where('trial', 'is not', null))
+      .$if(begun !== undefined, (query) => query.where(sql<boolean>`trial ->> 'name' = ${begun!}`))
       .execute();
   },
 });

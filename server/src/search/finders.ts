@@ -1,5 +1,5 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { consumerApi, ConsumerStatus } from '@zhuiyuan/contract/consumer/consumer';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
@@ -23,6 +23,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { contains } from '../kit/db/filtered.ts';
 import { live } from '../kit/db/live.ts';
+import { ownScene } from '../campaign/activity/games-only.ts';
 import { partyName } from '../codes/lookup/party-name.ts';
 import { asConsumerRows, matchingConsumers, toConsumer, toConsumerFilters } from '../consumer/find-consumers.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -94,7 +95,7 @@ const consumers = (masterKey: Buffer): Own => ({
   },
 });
 
-const openFinders = (masterKey: Buffer): Record<SearchGroup, Finder> => ({
+const openFinders = (masterKey: Buffer, operator: Operator): Record<SearchGroup, Finder> => ({
   lot: {
     may: lotApi.list.may,
     id: 'lot.id',
@@ -203,6 +204,9 @@ const openFinders = (masterKey: Buffer): Record<SearchGroup, Finder> => ({
       db
         .selectFrom('activity')
         .where('activity.status', '!=', sql.lit(ActivityStatus.recycled))
+        .$if(ownScene(operator).actScene !== undefined, (query) =>
+          query.where('activity.actScene', '=', sql.lit(ActScene.interact)),
+        )
         .where(where)
         .select(['activity.id', 'activity.actName as title', 'activity.actNo as text', 'activity.status as state'])
         .limit(most),
@@ -240,7 +244,7 @@ const anyOf = (columns: readonly string[], test: (column: string) => Expression<
 
 /** The kinds of rows that this person may see, in the order shown. */
 export const findersFor = (masterKey: Buffer, operator: Operator): [SearchGroup, Finder][] =>
-  (Object.entries(openFinders(masterKey)) as [SearchGroup, Finder][]).filter(
+  (Object.entries(openFinders(masterKey, operator)) as [SearchGroup, Finder][]).filter(
     ([, { may, isPlatforms }]) => operator.may(may) && !(isPlatforms && operator.firmId !== null),
   );
 

@@ -1,4 +1,6 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
+import { sampleValues } from '@zhuiyuan/contract/codes/label/sample-values';
 import type { LabelValues, Sheet } from '@zhuiyuan/contract/codes/label/elements';
 import { layA4 } from '@zhuiyuan/contract/codes/label/geometry';
 import { mouldApi, type MouldFace } from '@zhuiyuan/contract/codes/label/mould';
@@ -124,17 +126,21 @@ export const mountMould = (app: App): void => {
   });
 };
 
-/** Who may not print a task's labels is shown sample words instead of its code. */
-const sampleValuesFor = (
+/** Who may not print a task's labels is shown sample words instead of its code, and who may not see secret faces instead of those. */
+const sampleValuesFor = async (
   db: Db,
   keyring: ReturnType<typeof openKeyring>,
   operator: Operator,
   { firmId, taskId }: { firmId?: number; taskId?: number },
-): Promise<LabelValues> =>
-  sampleOf(db, keyring, {
+): Promise<LabelValues> => {
+  const values = await sampleOf(db, keyring, {
     firmId: operator.firmId ?? firmId,
     taskId: operator.may(mouldApi.print.may) ? taskId : undefined,
   });
+  if (operator.may(plainPermission)) return values;
+  const { innerCode, innerUrl, pin } = sampleValues;
+  return { ...values, innerCode, innerUrl, pin };
+};
 
 /** A sample as a document to fetch: one label, or a sheet full of it. */
 const offerLabels = async (

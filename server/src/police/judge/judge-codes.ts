@@ -54,7 +54,7 @@ const findCodes = async (db: Db, type: number, isFresh: RawBuilder<boolean>): Pr
       from police_event e where e.firm_id = f.firm_id and e.rule_id = f.rule_id and e.dedupe_key = f.key) past
     cross join lateral (
       select count(*) as n, count(distinct coalesce('u' || s.uid, 'd' || s.device)) as people, count(distinct (s.seg, s.serial)) as codes,
-        min(s.at) as first_at, max(s.at) as last_at, min(s.id) as from_id, max(s.id) as upto_id,
+        min(s.at)::text as first_at, max(s.at)::text as last_at, min(s.id) as from_id, max(s.id) as upto_id,
         max(s.product_id) as product_id, max(s.agent_id) as agent_id, max(s.shop_id) as shop_id
       from scan_log s
       where s.firm_id = f.firm_id and ${hasKey} and s.at > now() - ${span('windowHours', 'hours')} and s.at < ${settled}

@@ -35,7 +35,7 @@ export const judgePeople = async (db: Db, isFresh: RawBuilder<boolean>): Promise
         coalesce(bool_or(e.status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)})), false) as is_open
       from police_event e where e.firm_id = r.firm_id and e.rule_id = r.id and e.dedupe_key = 'uid:' || f.uid) past
     cross join lateral (
-      select count(*) as n, coalesce(sum(d.amount), 0)::bigint as amount, min(d.drawn_at) as first_at, max(d.drawn_at) as last_at,
+      select count(*) as n, coalesce(sum(d.amount), 0)::bigint as amount, min(d.drawn_at)::text as first_at, max(d.drawn_at)::text as last_at,
         min(d.id) as from_id, max(d.id) as upto_id,
         case when count(distinct d.activity_id) = 1 then max(d.activity_id) end as activity_id
       from draw d where d.firm_id = r.firm_id and d.uid = f.uid and d.id > coalesce(past.upto, 0)
