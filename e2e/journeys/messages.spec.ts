@@ -93,6 +93,8 @@ test('a winner is told of his prize on his phone, staff see it and write to him,
     await expect(drawer.getByText('模板变量{price}不存在')).toBeVisible();
     await drawer.getByLabel('内容').fill(`{nick}，${greeting}`);
     await drawer.getByRole('button', { name: '发送', exact: true }).click();
+    const question = adminPage.getByRole('dialog').filter({ hasText: '将发送给 1 位消费者，确定发送？' });
+    await question.getByRole('button', { name: '发送', exact: true }).click();
     await expect(adminPage.getByText('已提交，将发送给 1 位消费者')).toBeVisible();
     await adminPage.goto('/lottery/customer/service/message?kind=NOTICE');
     await expect(adminPage.getByRole('row').filter({ hasText: greeting })).toBeVisible();

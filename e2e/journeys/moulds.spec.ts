@@ -46,6 +46,7 @@ test('a label is drawn, saved, and printed as a document of its own size', async
   const { data } = await callAs<{ list: Mould[] }>(request, token, 'GET', '/admin/lottery/mould/list', { name });
   expect(data.list[0]!.elements.map(({ kind }) => kind)).toEqual(['qr', 'variable']);
   await expect(page).toHaveURL(new RegExp(`/mouldEdit/${data.list[0]!.id}$`));
+  await page.getByRole('region', { name: '打印排版' }).getByText('卷标', { exact: true }).click();
   const fetched = page.waitForEvent('download');
   await page.getByRole('button', { name: '打印样张' }).click();
   const pdf = await readFile(await (await fetched).path(), 'latin1');

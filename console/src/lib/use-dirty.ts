@@ -26,6 +26,12 @@ const mark = (tab: string, form: string, isDirty: boolean, question = ''): void 
   dirtyForms.set(tab, forms);
 };
 
+/** Whether the tab a component lives in holds unsaved changes. */
+export const useIsDirty = (): (() => boolean) => {
+  const tab = useContext(TabKeyContext);
+  return () => isTabDirty(tab);
+};
+
 /** Says whether the component holds unsaved changes; closing its tab or the window then asks first, in its own words if it has some. */
 export const useDirty = (isDirty: boolean, question = ''): void => {
   const tab = useContext(TabKeyContext);

@@ -112,6 +112,7 @@ export const FormPage = ({
   draft,
   note,
   isStepped = false,
+  isReadOnly = false,
   renderButtons,
   save = '保存',
   children,
@@ -121,6 +122,8 @@ export const FormPage = ({
   note?: ReactNode;
   /** Its sections are steps, each checked before the next one: 上一步 and 下一步 stand beside the main button. */
   isStepped?: boolean;
+  /** It is only looked at: there is nothing to save. */
+  isReadOnly?: boolean;
   /** Between 取消 and the main button. */
   renderButtons?: (submit: () => void) => ReactNode;
   save?: string;
@@ -215,7 +218,7 @@ export const FormPage = ({
               note
             )}
           </span>
-          <Button onClick={() => void leave(handle, draft)}>取消</Button>
+          {!isReadOnly && <Button onClick={() => void leave(handle, draft)}>取消</Button>}
           {hasSteps && (
             <>
               <Button disabled={at <= 0} onClick={() => enter(sections[at - 1]!)}>
@@ -227,9 +230,13 @@ export const FormPage = ({
             </>
           )}
           {renderButtons?.(() => void handle.submit())}
-          <Button type="primary" loading={draft.isBusy} onClick={() => void handle.submit()}>
-            {draft.isBusy ? '提交中' : save}
-          </Button>
+          {isReadOnly ? (
+            <span>没有修改权限，只能查看</span>
+          ) : (
+            <Button type="primary" loading={draft.isBusy} onClick={() => void handle.submit()}>
+              {draft.isBusy ? '提交中' : save}
+            </Button>
+          )}
         </div>
       </div>
     </div>

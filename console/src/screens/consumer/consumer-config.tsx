@@ -4,12 +4,14 @@ import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useIsDirty } from '../../lib/use-dirty.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { session, useMay } from '../../lib/session.ts';
 import { CollectInput } from '../../parts/claims/collect-input.tsx';
 import { AreaField, NumberField, OwnField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
+import { askToLose } from '../../parts/form/leave.ts';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
 import { ImageField } from '../../parts/gallery/image-field.tsx';
 import { Empty } from '../../parts/feedback/states.tsx';
@@ -69,7 +71,7 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
   const privacyVersion = data?.privacyVersion ?? 0;
   const isLocked = !may(consumerConfigApi.update.may);
   return (
-    <FormPage draft={draft}>
+    <FormPage draft={draft} isReadOnly={isLocked}>
       <FormSection title="授权" finding="消费者在手机页上抽奖前要做的事">
         <RadioField
           name="geoMode"
@@ -177,6 +179,10 @@ export const ConsumerConfigPage = () => {
   const own = session.use((current) => current?.admin.firmId ?? null);
   const firms = useOptions('firm');
   const [picked, setPicked] = useState<number>();
+  const isDirty = useIsDirty();
+  const pick = async (next: number | undefined) => {
+    if (!isDirty() || (await askToLose())) setPicked(next);
+  };
   const firmId = own ?? picked;
   return (
     <>
@@ -188,7 +194,7 @@ export const ConsumerConfigPage = () => {
             aria-label="所属企业"
             placeholder="请选择所属企业"
             value={picked}
-            onChange={(next: number | undefined) => setPicked(next)}
+            onChange={(next: number | undefined) => void pick(next)}
           />
         </section>
       )}

@@ -2,9 +2,10 @@ import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { messageApi, MessageTarget } from '@zhuiyuan/contract/message/message';
 import { Form } from 'antd';
+import { call } from '../../lib/call.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { useMay } from '../../lib/session.ts';
-import { toast } from '../../lib/toast.ts';
+import { confirm, toast } from '../../lib/toast.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
@@ -37,7 +38,23 @@ export const useNoticeDraft = () => {
     done: { create: '' },
     onSaved: (data) => toast.success(`已提交，将发送给 ${countText((data as { count: number }).count)} 位消费者`),
   });
-  return { ...draft, begin: () => draft.open(undefined, { target: first?.value, idemKey: newKey() }) };
+  // What is sent cannot be called back from a phone.
+  const submit = async (values: Record<string, unknown>) => {
+    const { target, firmId, activityId, consumerIds } = values;
+    const { count } = await call(messageApi.estimate, { target, firmId, activityId, consumerIds } as never, {
+      quiet: true,
+    });
+    const isSure =
+      count === 0 ||
+      (await confirm({
+        title: '发送消息',
+        text: `将发送给 ${countText(count)} 位消费者，确定发送？`,
+        verb: '发送',
+        saysCancelled: false,
+      }));
+    if (isSure) await draft.submit(values);
+  };
+  return { ...draft, submit, begin: () => draft.open(undefined, { target: first?.value, idemKey: newKey() }) };
 };
 
 /** How many the message goes to, as soon as it is said to whom. */

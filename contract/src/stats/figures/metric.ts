@@ -51,7 +51,7 @@ export const metrics = {
   scanRate: rate('扫码率', '到所选时间结束为止首扫的产品码 ÷ 激活的码'),
   partCnt: count('参与次数', '次', '取得抽奖资格的次数'),
   partUv: count('参与人数', '人', '取得抽奖资格的消费者，同一人只算一次'),
-  partRate: rate('参与转化率', '参与人数 ÷ 扫码人数'),
+  partRate: rate('参与转化率', '参与人数 ÷ 扫码人数；参与含不用码的互动活动，可能超过 100%'),
   drawCnt: count('抽奖次数', '次'),
   drawUv: count('抽奖人数', '人', '抽过奖的消费者，同一人只算一次；门店开箱不算'),
   drawPerUser: average('人均次数', '次', '抽奖次数 ÷ 抽奖人数'),

@@ -147,7 +147,7 @@ const findCrossed = async (db: Db, firms: Firms): Promise<CrossedPlace[]> => {
 
 const readWarnings = async (db: Db, firms: Firms): Promise<Wall['warnings']> => {
   const { rows: counts } = await sql<{ today: number; waiting: number }>`
-    select count(*) filter (where first_at >= ${shanghaiToday()}::date::timestamptz) as today,
+    select count(*) filter (where created_at >= ${shanghaiToday()}::date::timestamptz) as today,
       count(*) filter (where status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)})) as waiting
     from police_event where firm_id = any (${toFirms(firms)})`.execute(db);
   const { rows } = await sql<NonNullable<Wall['warnings']>['rows'][number]>`

@@ -1,5 +1,5 @@
 import type { Finding } from '@zhuiyuan/contract/codes/label/check-mould';
-import { Sheet, Variable, type Element, type LabelValues } from '@zhuiyuan/contract/codes/label/elements';
+import { Variable, type Element, type LabelValues, type Sheet } from '@zhuiyuan/contract/codes/label/elements';
 import { Button, Checkbox, Select, Tooltip } from 'antd';
 import {
   AlignCenterHorizontal,
@@ -71,6 +71,8 @@ export const Designer = ({
   findings,
   lead,
   save,
+  sheet,
+  setSheet,
 }: {
   state: MouldState;
   setState: Dispatch<SetStateAction<MouldState>>;
@@ -78,6 +80,9 @@ export const Designer = ({
   findings: readonly Finding[];
   lead: (finding: Finding) => void;
   save: () => void;
+  /** How labels lie when they are printed. */
+  sheet: Sheet;
+  setSheet: (sheet: Sheet) => void;
 }) => {
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -86,7 +91,6 @@ export const Designer = ({
   const [snaps, setSnaps] = useState(true);
   const [hasGrid, setHasGrid] = useState(true);
   const [place, setPlace] = useState<{ x: number; y: number }>();
-  const [sheet, setSheet] = useState<Sheet>(Sheet.a4);
   useMouldKeys(root, state, setState, save);
   useEffect(() => {
     const of = stage.current;

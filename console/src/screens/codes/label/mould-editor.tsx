@@ -5,6 +5,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { Sheet } from '@zhuiyuan/contract/codes/label/elements';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -58,6 +59,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
   const [version, setVersion] = useState(opened.version);
   const [firmId, setFirmId] = useState(opened.firmId);
   const [taskId, setTaskId] = useState<number>();
+  const [sheet, setSheet] = useState<Sheet>(Sheet.a4);
   const [isStale, setStale] = useState(false);
   const isDirty = state.now !== saved;
   useDirty(isDirty);
@@ -117,7 +119,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
       }
     });
   };
-  const print = (sheet: 'roll' | 'a4') => {
+  const print = () => {
     const wrong = findings.find(({ level }) => level === 'error');
     if (wrong) return lead(wrong);
     const { paper, color, elements } = state.now;
@@ -174,7 +176,16 @@ const Editor = ({ opened }: { opened: Opened }) => {
         save={save}
         print={print}
       />
-      <Designer state={state} setState={setState} values={values} findings={findings} lead={lead} save={() => save()} />
+      <Designer
+        state={state}
+        setState={setState}
+        values={values}
+        findings={findings}
+        lead={lead}
+        save={() => save()}
+        sheet={sheet}
+        setSheet={setSheet}
+      />
     </div>
   );
 };

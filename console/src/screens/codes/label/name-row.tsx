@@ -31,7 +31,7 @@ export const NameRow = ({
   firm: { firmId: number | undefined; setFirmId: (id: number | undefined) => void };
   task: { taskId: number | undefined; setTaskId: (id: number | undefined) => void };
   save: (asName?: string) => void;
-  print: (sheet: 'roll' | 'a4') => void;
+  print: () => void;
 }) => {
   const firms = useOptions('firm');
   const isPlatform = useIsPlatform();
@@ -120,7 +120,7 @@ export const NameRow = ({
           <Button>预览</Button>
         </Popover>
       </May>
-      <Button icon={<Printer size={14} strokeWidth={1.6} />} disabled={isBusy} onClick={() => print('roll')}>
+      <Button icon={<Printer size={14} strokeWidth={1.6} />} disabled={isBusy} onClick={print}>
         打印样张
       </Button>
       {!isNew && (

@@ -11,6 +11,7 @@ import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { EnumTag, Glyph } from '../../../parts/format/tag.tsx';
 import { agoText, shortTimeText } from '../../../parts/format/times.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { todoKinds } from '../todo-kinds.ts';
 import { useRowsBehind } from './rows-behind.ts';
 import type { Of } from './use-overview.ts';
@@ -20,13 +21,20 @@ const tickMs = 10_000;
 
 /** 待办 of the lottery: what waits for this person, as on the home page. */
 export const LotteryTodo = () => {
+  const isPlatform = useIsPlatform();
   const { data, error, refetch } = useBlock(aiApi.todo, {});
   const waiting = todoKinds.flatMap((kind) => {
     const count = data?.todo[kind.name] ?? 0;
     return count > 0 ? [{ ...kind, count }] : [];
   });
   return (
-    <Sheet title="待办" finding={data && `${countText(waiting.reduce((sum, { count }) => sum + count, 0))} 项`} isFlush>
+    <Sheet
+      title="待办"
+      finding={
+        data && `${isPlatform ? '全部企业，' : ''}${countText(waiting.reduce((sum, { count }) => sum + count, 0))} 项`
+      }
+      isFlush
+    >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data && waiting.length === 0 && <p className="zy-block-note">没有需要您处理的事项</p>}
       <ul className="zy-home-todos">

@@ -79,7 +79,7 @@ const Sources = ({ of }: { of: Of }) => {
   const firm = of.firmId ? { firmId: of.firmId } : {};
   const { data, error, refetch } = useBlock(customerOverviewApi.source, firm);
   return (
-    <Sheet title="消费者来源" finding="全部消费者，按登录方式">
+    <Sheet title="消费者来源" finding="全部消费者，含没有扫过码的，按登录方式">
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data?.length === 0 && <p className="zy-block-note">还没有消费者</p>}
       {data && data.length > 0 && (

@@ -163,10 +163,10 @@ export const Warnings = ({ warnings }: { warnings: NonNullable<Wall['warnings']>
     <h2>
       预警
       <small>
-        今日 {countText(warnings.today)} 条，待处理 {countText(warnings.waiting)} 条
+        今日 {countText(warnings.today)} 条，未处理完 {countText(warnings.waiting)} 条
       </small>
     </h2>
-    {warnings.rows.length === 0 && <p>没有待处理的预警</p>}
+    {warnings.rows.length === 0 && <p>没有未处理完的预警</p>}
     <ul>
       {warnings.rows.map(({ id, type, level, title, at }) => (
         <li key={id}>
