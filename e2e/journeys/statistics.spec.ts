@@ -127,6 +127,8 @@ test('another time and another grouping are other figures, never rows of the one
   await page.getByLabel('时间', { exact: true }).getByText('昨天', { exact: true }).click();
   await page.getByLabel('分组').getByText('产品', { exact: true }).click();
   const links = page.locator('.ant-table-row').getByRole('link');
+  // The table is of products from the moment its head says so.
+  await expect(page.locator('.ant-table-thead th').first()).toHaveText('产品');
   await expect(links.first()).toBeVisible();
   for (const link of await links.all()) expect(await link.getAttribute('href')).toMatch(/productId=\d{1,6}(&|$)/);
 });

@@ -296,3 +296,13 @@ test('points are good for up to three years, or for ever', async () => {
   const { pointsDue } = await app.data(token, consumerApi.info, { id: uid });
   expect(pointsDue).toMatchObject({ points: 20, day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) });
 });
+
+test('of two who change different terms at once neither loses his', async () => {
+  for (let round = 1; round <= 6; round += 1) {
+    await Promise.all([say({ firstPoints: round }), say({ sharePoints: 100 + round })]);
+    expect(await app.data(token, consumerConfigApi.info, {} as never)).toMatchObject({
+      firstPoints: round,
+      sharePoints: 100 + round,
+    });
+  }
+});

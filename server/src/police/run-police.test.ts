@@ -1,3 +1,5 @@
+import { makeStaff } from '../../test/factories/access.ts';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
@@ -190,4 +192,26 @@ test('tells chance from what it cannot be', () => {
     ])!.p,
   ).toBe(0);
   expect(chiSquare([{ weight: 1, seen: 3 }])).toBeNull();
+});
+
+test('hits of a warning of codes answer to staff of the firm, the last one of a second included', async () => {
+  await addRule(RiskType.oddCode, { scanCnt: 5, users: 5, windowHours: 24 });
+  await addRule(RiskType.invalidCodes, { cnt: 3, windowHours: 24 });
+  await scan(9, 6, { verdict: 'REPEAT' });
+  await scan(10, 4, { verdict: 'INACTIVE' });
+  await run();
+  const permissions = ['list', 'export'].map((verb) => `admin:lottery:police:${verb}`);
+  const { token } = await makeStaff(app, { firmId: world.firmId, permissions });
+  const { list } = await app.data(token, policeEventApi.list, { page: 1, limit: 5 } as never);
+  const totals = await Promise.all(
+    list.map(async ({ id, hitCount }) => [
+      hitCount,
+      (await app.data(token, policeEventApi.hits, { id, page: 1, limit: 20 } as never)).total,
+      (await app.call(token, policeEventApi.evidence, { id })).code,
+    ]),
+  );
+  expect(totals.toSorted()).toEqual([
+    [4, 4, 200],
+    [6, 6, 200],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { searchApi } from '@zhuiyuan/contract/search/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -224,6 +224,11 @@ test('an activity is found by its name and number, one in the bin is not', async
   await change({ actName: '中秋扫码有礼' });
   const { actNo } = await app.db.selectFrom('activity').where('id', '=', id).select('actNo').executeTakeFirstOrThrow();
   for (const words of ['扫码有礼', actNo]) expect(await titles(token, words)).toEqual({ activity: ['中秋扫码有礼'] });
+  // Who may see games alone finds no other activity.
+  const forGames = await tokenOf(firmId, ['admin:lottery:interact:list']);
+  expect(await titles(forGames, actNo)).toEqual({});
+  await app.db.updateTable('activity').set({ actScene: ActScene.interact }).where('id', '=', id).execute();
+  expect(await titles(forGames, actNo)).toEqual({ activity: ['中秋扫码有礼'] });
   await change({ status: ActivityStatus.recycled });
   expect(await titles(token, actNo)).toEqual({});
 });

@@ -1,3 +1,5 @@
+import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
+import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
 import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,4 +98,20 @@ test('a firm has one default, which is enabled', async () => {
   await app.data(token, mouldApi.updateStatus, { id: second, status: 1 });
   expect(await defaults()).toEqual([]);
   expect(await app.call(token, mouldApi.default, { id: second })).toMatchObject({ code: 62631 });
+});
+
+test('secret faces are sample words to who may not see them', async () => {
+  const { taskId } = await world.issue({ itemCount: 20, faces: Faces.both, pinLen: 6 });
+  const open = async (permissions: readonly string[]) =>
+    (await makeStaff(app, { firmId: world.firmId, permissions: [...permissions, 'admin:lottery:mould:list'] })).token;
+  const values = (who: string, input: object = { taskId }) => app.data(who, mouldApi.values, input as never);
+  const mayAll = await open([...codePermissions, plainPermission]);
+  const mayLess = await open(codePermissions);
+  const words = await values(mayLess, {});
+  const [whole, shown] = [await values(mayAll), await values(mayLess)];
+  for (const name of ['innerCode', 'innerUrl', 'pin'] as const) {
+    expect(whole[name]).not.toBe(words[name]);
+    expect(shown[name]).toBe(words[name]);
+  }
+  expect(shown.code).toBe(whole.code);
 });
