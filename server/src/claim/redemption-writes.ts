@@ -54,6 +54,7 @@ type Changed =
   | 'shipNo'
   | 'shippedBy'
   | 'shippedAt'
+  | 'reshippedAt'
   | 'finishedAt'
   | 'closedBy'
   | 'closedAt'
@@ -77,8 +78,8 @@ export const auditRedemption = async (
 };
 
 /**
- * 发货, or another number for what is on its way: of an order that was passed, else 62311. Answers false where it stood so already;
- * the days until it counts as received begin anew with another number.
+ * 发货, or another number for what is on its way: of an order that was passed, else 62311. Answers false where it stood so already. When it
+ * was shipped stays, for its cost is booked once; the days until it counts as received begin anew with another number.
  */
 export const shipRedemption = async (
   db: Db,
@@ -87,7 +88,8 @@ export const shipRedemption = async (
   const order = await lockRedemption(db, id);
   if (order.status !== RedemptionStatus.passed) throw refuse(claimListRefusals.turned);
   if (order.shipNo === shipNo && order.shipCompany === shipCompany) return false;
-  await change(db, id, { shipCompany, shipNo, shippedBy: operatorId, shippedAt: now });
+  const at = order.shippedAt === null ? { shippedAt: now } : { reshippedAt: now };
+  await change(db, id, { shipCompany, shipNo, shippedBy: operatorId, ...at });
   await emit(db, 'redemption.turned', { id, turn: 'shipped' });
   return true;
 };
@@ -144,11 +146,14 @@ export const cancelRedemption = async (
 /** How many orders one run finishes before it looks again. */
 const together = 200;
 
+/** Whether the parcel of an order went out, under its last number, so long ago that it counts as received. */
+const isDue = sql<boolean>`coalesce(reshipped_at, shipped_at) < now() - make_interval(days => ${sql.lit(finishDays)})`;
+
 /** Finishes an order unless it was shipped anew, or finished, since it was found; answers how many. */
 const finishDue = async (db: Db, id: number): Promise<0 | 1> => {
   const order = await lockRedemption(db, id);
   const { rows } = await sql<{ isDue: boolean }>`
-    select shipped_at < now() - make_interval(days => ${sql.lit(finishDays)}) as is_due
+    select ${isDue} as is_due
     from redemption where id = ${id} and status = ${sql.lit(RedemptionStatus.passed)}`.execute(db);
   if (!rows[0]?.isDue) return 0;
   await finishRedemption(db, order.id);
@@ -162,7 +167,8 @@ export const finishShipped = async ({ db, log }: Pick<App, 'db' | 'log'>): Promi
     const due = await db
       .selectFrom('redemption')
       .where('status', '=', RedemptionStatus.passed)
-      .where('shippedAt', '<', sql<string>`now() - make_interval(days => ${sql.lit(finishDays)})`)
+      .where('shippedAt', 'is not', null)
+      .where(isDue)
       .where('id', '>', after)
       .orderBy('id')
       .limit(together)

@@ -3,7 +3,7 @@ import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import type { BanDraft } from '@zhuiyuan/contract/risk/risk-rule';
 import type { Db } from '../kit/db/database.ts';
 import { notFound } from '../kit/refusal.ts';
-import { listSomebody } from '../risk/list-writes.ts';
+import { listSomebody, personNumber } from '../risk/list-writes.ts';
 
 /** Puts somebody on a list by hand. A consumer has to be one of the firm's own. */
 export const addEntry = async (
@@ -11,7 +11,7 @@ export const addEntry = async (
   draft: BanDraft,
   { firmId, operatorId }: { firmId: number; operatorId: number },
 ): Promise<Saved> => {
-  if (draft.kind === BanKind.person && /^[1-9]\d{0,14}$/.test(draft.value)) {
+  if (draft.kind === BanKind.person && personNumber.test(draft.value)) {
     const known = await db
       .selectFrom('member')
       .where('id', '=', Number(draft.value))

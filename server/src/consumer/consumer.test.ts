@@ -198,6 +198,11 @@ test('entries are added and taken off by hand, an address for thirty days at mos
   });
   expect((await add({ kind: BanKind.network, value: '198.51.100.0/24', days: 90 })).code).toBe(400);
   expect((await add({ kind: BanKind.person, value: String(other.people[0]), days: 7 })).code).toBe(404);
+  expect((await add({ kind: BanKind.person, value: '123456789012345', days: 7 })).code).toBe(404);
+  expect(await add({ kind: BanKind.person, value: '1234567890123456', days: 7 })).toMatchObject({
+    code: 400,
+    message: '请输入正确的用户编号',
+  });
   const { data } = await add({ kind: BanKind.network, value: '198.51.100.0/24', days: 30 });
   const list = (of: typeof one, filters: object = {}) =>
     app.data(of.token, blackApi.list, { page: 1, limit: 20, ...filters } as never);

@@ -87,6 +87,7 @@ test('who is put on the list by hand is known there by number, phone, address an
     [BanKind.network, '10.0.0.0/33'],
     [BanKind.person, '0'],
     [BanKind.person, 'x'],
+    [BanKind.person, '1234567890123456'],
   ] as const)
     await expect(list({ kind, value })).rejects.toMatchObject({ code: 400 });
 });

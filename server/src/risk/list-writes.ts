@@ -43,6 +43,9 @@ export const changeRule = async (
   );
 };
 
+/** How the number of a consumer is written. */
+export const personNumber = /^[1-9]\d{0,14}$/;
+
 /** What is kept of whom an entry is about: a value, or a network in the spelling the database compares. */
 const subjectOf = ({ kind, value }: BanDraft): { value: string; net: string | null } => {
   if (kind === BanKind.address) {
@@ -57,7 +60,7 @@ const subjectOf = ({ kind, value }: BanDraft): { value: string; net: string | nu
     // What stands right of the network's length is not part of it.
     return { value: '', net: `${parsed}/${length}` };
   }
-  if (kind === BanKind.person && !/^[1-9]\d{0,15}$/.test(value)) throw invalid('value', '请输入正确的用户编号');
+  if (kind === BanKind.person && !personNumber.test(value)) throw invalid('value', '请输入正确的用户编号');
   return { value, net: null };
 };
 

@@ -1959,6 +1959,7 @@ export interface Redemption {
   receiver: string;
   redeemNo: string;
   regionCode: string;
+  reshippedAt: ColumnType<string, Date | string, Date | string> | null;
   shipCompany: Generated<string>;
   shipNo: Generated<string>;
   shippedAt: ColumnType<string, Date | string, Date | string> | null;

@@ -7,27 +7,12 @@ import { markHabits } from './habits.ts';
 import { isBehind, leavePeople, reachPeople, retellPeople } from './keep-reach.ts';
 import { scanFacts } from './scan-facts.ts';
 import { contacts, contactsOfRows, sumChange, sumFacts } from './sum-facts.ts';
+import { withFigures } from './with-figures.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** Facts younger than this may still be inside an open transaction; they are added with the next round. */
 const settledSeconds = 30;
-/** Held alone by whoever moves rows of the log between its partitions (`keep_scan_months`). */
-const movingRows = 7104;
-
-/** Alone among those that write figures, over one state of the database. `upto`: facts before it are in the figures; null before the first round. */
-export const withFigures = <T>(db: Db, work: (db: Db, upto: string | null) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      // Locking a table takes no snapshot, so what is seen below includes what the former holder did.
-      await sql`lock table stat_cursor in share row exclusive mode`.execute(transaction);
-      await sql`select pg_advisory_xact_lock_shared(${sql.lit(movingRows)})`.execute(transaction);
-      const { rows } = await sql<{ upto: string }>`select upto::text from stat_cursor`.execute(transaction);
-      return work(transaction as Db, rows[0]?.upto ?? null);
-    });
-
 /** The time of the first fact after a moment, null where there is none. */
 const nextFact = async (db: Db, since: string): Promise<string | null> => {
   const first = factKinds.map(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { applyChanges, withFigures } from './advance-figures.ts';
+import { applyChanges } from './advance-figures.ts';
 import { bookFigures, unbookDay } from './book-figures.ts';
 import { findCountFaults, recountConsumers } from './count-consumers.ts';
 import { Grain, measures } from './dims.ts';
@@ -8,6 +8,7 @@ import { findHabitFaults } from './habits.ts';
 import { cohortKinds } from './facts.ts';
 import { retellPeople } from './keep-reach.ts';
 import { contactsWithNew, sumFacts } from './sum-facts.ts';
+import { withFigures } from './with-figures.ts';
 
 /** A figure that is not what the facts say. */
 export interface FigureFault {

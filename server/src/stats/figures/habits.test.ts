@@ -1,6 +1,8 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { cohortWeeks, customerOverviewApi } from '@zhuiyuan/contract/stats/overview/customer';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff } from '../../../test/factories/access.ts';
@@ -38,7 +40,7 @@ const scan = async (of: { firmId: number }, uid: number | null, day: string, cod
 };
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ poolSize: 6 });
   ({ firmId, token } = await makeFirmStaff(app, ['admin:lottery:customer:index']));
   people = await makeMembers(app, firmId, 40);
   let state = 7;
@@ -134,3 +136,68 @@ test('a change that comes while habits are told refuses what was counted without
   await Promise.all([tellHabits(app.db), tellHabits(app.db), tellHabits(app.db)]);
   expect(await shown()).toEqual(expected());
 });
+
+/** People of a firm with nothing but a scan of each just before midnight, and one scan more whose person nobody knows yet. */
+const beginAnew = async () => {
+  await sql`truncate stat_day, stat_person, stat_reach, stat_change, stat_cursor, consumer_count, stat_habit, scan_log`.execute(
+    app.db,
+  );
+  const at = { at: `${yesterday} 23:59:50+08` };
+  for (const [nth, uid] of people.slice(0, 3).entries()) await scan({ firmId }, uid, yesterday, nth, at);
+  return [await scan({ firmId }, null, yesterday, 10, at), await scan({ firmId }, null, yesterday, 11, at)] as const;
+};
+const know = (id: number, uid: number) => sql`update scan_log set uid = ${uid} where id = ${id}`.execute(app.db);
+const newThisWeek = async () => (await shown())?.cohorts.at(-1)?.kept[0];
+
+test('habits are told of a day once the figures have reached its end', async () => {
+  await beginAnew();
+  await advanceFigures(app.db, `${yesterday} 23:59:00+08`);
+  await tellHabits(app.db);
+  expect(await shown()).toBeNull();
+  await advanceFigures(app.db, 'now');
+  await tellHabits(app.db);
+  expect(await shown()).toMatchObject({ asOf: yesterday, frequency: [3, 0, 0, 0, 0] });
+  expect(await newThisWeek()).toBe(3);
+  expect(await findFigureFaults(app.db)).toEqual([]);
+});
+
+/** Tells habits, and has a scan change after they were looked at and before they are written. */
+const changeWhileTold = async (id: number, uid: number) => {
+  const other = new pg.Client({ connectionString: app.database.url });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select from stat_habit where firm_id = $1 for update', [firmId]);
+  const told = tellHabits(app.db);
+  const isHeld = async () =>
+    (
+      await other.query(
+        'select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())',
+      )
+    ).rowCount;
+  while (!(await isHeld())) await wait(20);
+  await know(id, uid);
+  const advanced = advanceFigures(app.db, 'now');
+  await Promise.race([advanced, wait(500)]);
+  await other.query('commit');
+  await Promise.all([told, advanced]);
+  await other.end();
+};
+
+test.each(['of an earlier day', 'of which a scan changed before'])(
+  'a scan that changes while habits are told in place of those %s is told with the next round',
+  async (before) => {
+    const [first, second] = await beginAnew();
+    await advanceFigures(app.db, 'now');
+    await tellHabits(app.db);
+    if (before === 'of an earlier day') await sql`update stat_habit set as_of = as_of - 1`.execute(app.db);
+    else {
+      await know(first, people[3]!);
+      await advanceFigures(app.db, 'now');
+    }
+    await changeWhileTold(second, people[4]!);
+    expect(await findFigureFaults(app.db)).toEqual([]);
+    await tellHabits(app.db);
+    expect(await findFigureFaults(app.db)).toEqual([]);
+    expect(await newThisWeek()).toBe(before === 'of an earlier day' ? 4 : 5);
+  },
+);

@@ -1,6 +1,7 @@
 import { cohortWeeks, frequencySteps } from '@zhuiyuan/contract/stats/overview/customer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { withFigures } from './with-figures.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -52,31 +53,29 @@ const habitsOf = (firms: Sql, asOf: Sql): Sql => {
 /** Firms whose habits are to be told: they were told of another day than yesterday, or scans of theirs changed since. */
 const due = sql`
   select firm.id from firm left join stat_habit told on told.firm_id = firm.id
-  where told.firm_id is null or told.is_stale or told.as_of <> ${yesterday}`;
+  where (told.firm_id is null or told.is_stale or told.as_of <> ${yesterday})`;
 
 /**
- * Tells the habits of people as of yesterday, of each firm that is due, one at a time. Scans that change meanwhile refuse what was counted without
- * them: such a firm is told with the next round.
+ * Tells the habits of people as of yesterday, of each firm that is due, one at a time, once the figures have come to the end of that day: until then
+ * it is not known of everybody when he came first. Figures wait meanwhile, so that scans which change afterwards find what was told without them.
  */
 export const tellHabits = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ id: number }>`${due} order by id`.execute(db);
   for (const { id } of rows)
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (transaction) => {
-        await sql`delete from stat_habit where firm_id = ${id}`.execute(transaction);
-        await sql`
-          insert into stat_habit (firm_id, as_of, frequency, buyers, again, cohorts)
-          select firm_id, as_of, frequency, buyers, again, cohorts from (${habitsOf(sql`${id}::bigint`, yesterday)}) told
-          on conflict do nothing`.execute(transaction);
-      })
-      .catch((error: unknown) => {
-        if ((error as { code?: string }).code !== '40001') throw error;
-      });
+    await withFigures(db, async (transaction, upto) => {
+      const { rows: still } = await sql`
+        ${due} and firm.id = ${id} and ${upto}::timestamptz >= (${yesterday} + 1)::timestamptz`.execute(transaction);
+      if (still.length === 0) return;
+      await sql`delete from stat_habit where firm_id = ${id}`.execute(transaction);
+      await sql`
+        insert into stat_habit (firm_id, as_of, frequency, buyers, again, cohorts)
+        select firm_id, as_of, frequency, buyers, again, cohorts from (${habitsOf(sql`${id}::bigint`, yesterday)}) told`.execute(
+        transaction,
+      );
+    });
 };
 
-/** Says that scans changed, as they stood before as texts of JSON: what was told of their days is told anew. */
+/** Says that scans changed, as they stood before as texts of JSON: what was told of their days is told anew. Call within {@link withFigures}. */
 export const markHabits = async (db: Db, changed: readonly string[]): Promise<void> => {
   await sql`
     update stat_habit set is_stale = true from (

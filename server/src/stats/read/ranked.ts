@@ -61,11 +61,20 @@ export const rank = async (
   };
 };
 
-/** Places by a figure: provinces, or the cities of one. */
-export const rankPlaces = (db: Db, ranking: Ranking, code: MetricCode, province: number | undefined) =>
-  rank(db, ranking, {
-    dim: province === undefined ? 'province' : 'city',
-    code,
-    most: 100,
-    holds: (id) => province === undefined || Math.floor(id / 10_000) === Math.floor(province / 10_000),
-  });
+/** Places by a figure: provinces, or the cities of one; unknown are then those of the province whose city nobody knows. */
+export const rankPlaces = async (
+  db: Db,
+  ranking: Ranking,
+  code: MetricCode,
+  province: number | undefined,
+): Promise<{ rows: RankedRow[]; unknown: number }> => {
+  if (province === undefined) return rank(db, ranking, { dim: 'province', code, most: 100 });
+  const isOfProvince = (id: number) => Math.floor(id / 10_000) === Math.floor(province / 10_000);
+  const [cities, provinces] = await Promise.all([
+    rank(db, ranking, { dim: 'city', code, most: 100, holds: isOfProvince }),
+    readSpan(db, ranking, ranking.time.range, 'province', code),
+  ]);
+  const known = cities.rows.reduce((sum, { value }) => sum + value, 0);
+  // Who was in two cities of a province is one person of it.
+  return { ...cities, unknown: Math.max((provinces.get(province) ?? 0) - known, 0) };
+};

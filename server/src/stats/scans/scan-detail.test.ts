@@ -12,7 +12,7 @@ import { makeGoodsActivity, winGoods } from '../../../test/factories/redeem.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 import { advanceFigures } from '../figures/advance-figures.ts';
-import { findFigureFaults } from '../figures/check-figures.ts';
+import { findFigureFaults, rebuildDay } from '../figures/check-figures.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -149,6 +149,27 @@ test('sums are the figures of days and one thing, agree with the rows, and are n
   const other = await makeStaff(app, { firmId: await makeFirm(app), permissions: ['admin:lottery:scan:list'] });
   expect(await app.data(other.token, scanDetailApi.stat, {} as never)).toMatchObject({ scanCnt: 0, people: 0 });
   expect(await app.data(other.token, scanDetailApi.places, {} as never)).toEqual({ rows: [], unknown: 0 });
+});
+
+test('of the cities of a province, unknown are the scans of that province alone whose city nobody knows', async () => {
+  const firm = await makeFirm(app);
+  const reader = await makeStaff(app, { firmId: firm, permissions: ['admin:lottery:scan:list'] });
+  const [uid] = await makeMembers(app, firm, 1);
+  const places = [
+    ['浙江省', '杭州市'],
+    ['浙江省', ''],
+    ['四川省', ''],
+    ['四川省', ''],
+    ['', ''],
+  ] as const;
+  for (const [nth, [province, city]] of places.entries())
+    await scan(nth + 1, { firmId: firm, productId: null, uid, province, city, at: `${day(2)} 12:00:00` });
+  await rebuildDay(app.db, day(2));
+  const shown = (filters: object) => app.data(reader.token, scanDetailApi.places, filters as never);
+  expect(await shown({})).toMatchObject({ unknown: 1 });
+  expect(await shown({ regionCode: '330000' })).toMatchObject({ rows: [{ name: '杭州市', value: 1 }], unknown: 1 });
+  expect(await shown({ regionCode: '510000' })).toEqual({ rows: [], unknown: 2 });
+  expect(await shown({ regionCode: '110000' })).toEqual({ rows: [], unknown: 0 });
 });
 
 test('a draw stands with the scan it was made by, and in the archive of its code, which is nobody else’s to read', async () => {
