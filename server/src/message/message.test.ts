@@ -54,7 +54,7 @@ test('staff write to consumers on their page, who read it there; under the same 
   await app.data(token, messageApi.save, draft);
   expect((await rowsOf({ kind: MessageKind.NOTICE })).map(({ consumerId, content }) => [consumerId, content])).toEqual([
     [b, '用户，新茶上市'],
-    [a, '沈清和，新茶上市'],
+    [a, '沈**，新茶上市'],
   ]);
   const reader = await openWinner(app, a);
   expect((await reader.data(myMessagesApi.list)).list).toEqual([]);
@@ -69,6 +69,7 @@ test('staff write to consumers on their page, who read it there; under the same 
   expect((await (await openWinner(app, b)).data(myMessagesApi.unread)).count).toBe(1);
   expect((await rowsOf({ consumerId: a }))[0]).toMatchObject({
     consumer: '沈**',
+    content: '沈**，新茶上市',
     status: MessageStatus.sent,
     readAt: expect.any(String),
   });

@@ -110,10 +110,13 @@ export const writeNotice = async (db: Db, notice: Notice): Promise<number> => {
   if (count > mostReceivers) throw refuse(messageRefusals.tooMany, { n: mostReceivers });
   const { firmId, content, sendAt, idemKey, operatorId } = notice;
   await sql`
-    insert into message (firm_id, uid, kind, channel, ref, content, due_at, created_by)
+    insert into message (firm_id, uid, kind, channel, ref, content, masked, due_at, created_by)
     select ${firmId}, receiver.id, ${MessageKind.NOTICE}, ${sql.lit(MessageChannel.inner)}, ${idemKey} || ':' || receiver.id,
       replace(replace(${content}, '{nick}', coalesce(nullif(receiver.nick_name, ''), '用户')),
         '{date}', to_char(coalesce(${sendAt}::timestamp, now() at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')),
+      case when receiver.nick_name <> '' and position('{nick}' in ${content}) > 0 then
+        replace(replace(${content}, '{nick}', left(receiver.nick_name, 1) || '**'),
+          '{date}', to_char(coalesce(${sendAt}::timestamp, now() at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')) end,
       coalesce(${sendAt}::timestamp at time zone 'Asia/Shanghai', now()), ${operatorId}
     from (${receivers(notice)}) receiver
     order by receiver.id
