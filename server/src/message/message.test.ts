@@ -75,6 +75,22 @@ test('staff write to consumers on their page, who read it there; under the same 
   });
 });
 
+test('a name that reads like a variable stands as it is', async () => {
+  const [uid] = (await makeMembers(app, firmId, 1)) as [number];
+  await app.db.updateTable('member').set({ nickName: '{date}' }).where('id', '=', uid).execute();
+  await app.data(token, messageApi.save, {
+    target: 'picked',
+    consumerIds: [uid],
+    content: '{nick}：{date}见，{nick}',
+    sendAt: null,
+    idemKey: key(),
+  });
+  await sendOnce(sender);
+  const [message] = (await (await openWinner(app, uid)).data(myMessagesApi.list)).list;
+  expect(message!.content).toMatch(/^\{date\}：\d{4}-\d\d-\d\d见，\{date\}$/);
+  expect((await rowsOf({ consumerId: uid }))[0]!.content).toMatch(/^\{\*\*：\d{4}-\d\d-\d\d见，\{\*\*$/);
+});
+
 test('a message to the participants of an activity goes to each once, a disabled one gets none; nobody is refused', async () => {
   const goods = await makeGoodsActivity(app, firmId);
   const won = await winGoods(app, goods, 3);
