@@ -174,6 +174,38 @@ test('what failed or was skipped is sent again; what may have arrived only where
   expect(ids.map((id) => rows.find((row) => row.id === id)!.status)).toEqual([1, 1, 1]);
 });
 
+test('what staff send again is tried as often as at first', async () => {
+  const [uid] = await world.people(['o_again']);
+  const { appId } = world.merchant;
+  const { id } = await app.db
+    .insertInto('message')
+    .values({
+      firmId,
+      uid: uid!,
+      kind: MessageKind.WIN,
+      channel: MessageChannel.wechat,
+      ref: key(),
+      content: '恭喜中奖',
+      appId,
+      templateNo: world.simulator.messages.templateId(appId, 0),
+      fields: JSON.stringify({ thing1: '中秋有礼', thing2: '礼盒', time3: '2026-10-01' }),
+      status: MessageStatus.failed,
+      tries: 6,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await app.data(token, messageApi.resend, { ids: [id] })).toMatchObject({ ok: 1 });
+  world.configure({ errorRate: 1 });
+  const states: number[] = [];
+  for (let nth = 0; nth < 6; nth += 1) {
+    await app.db.updateTable('message').set({ dueAt: '2026-01-01 00:00:00' }).where('id', '=', id).execute();
+    await sendOnce(sender);
+    states.push((await rowsOf({ consumerId: uid }))[0]!.status);
+  }
+  world.configure({ errorRate: 0 });
+  expect(states).toEqual([...Array(5).fill(MessageStatus.waiting), MessageStatus.failed]);
+});
+
 test('the day at a glance counts what went out, and of what ended the share that arrived; trials do not count', async () => {
   const other = await makeFirm(app);
   const staff = await makeStaff(app, { firmId: other, permissions });

@@ -35,6 +35,8 @@ interface Taken {
   templateNo: string;
   fields: Record<string, string>;
   tries: number;
+  /** Of which so many before staff sent it again. */
+  triesBefore: number;
   /** Whose quota it took, `YYYY-MM-DD`. */
   day: string;
 }
@@ -78,7 +80,7 @@ const takeDue = (db: Db, lease: number): Promise<{ seen: number; taken: Taken[] 
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
     const { rows } = await sql<Taken & { openId: string | null }>`
-      select m.id, m.firm_id, m.app_id, m.template_no, m.fields, m.tries + 1 as tries, o.open_id,
+      select m.id, m.firm_id, m.app_id, m.template_no, m.fields, m.tries + 1 as tries, m.tries_before, o.open_id,
         to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
       from message m join member on member.id = m.uid and member.firm_id = m.firm_id
         left join account_open_id o on o.account_id = member.account_id and o.app_id = m.app_id
@@ -119,7 +121,7 @@ const reasonOfCode: Record<number, string> = {
 
 const toErr = (text: string): string => text.slice(0, 200);
 
-/** What a row becomes by what came back. */
+/** What a row becomes by what came back; `tries` since it was last sent by staff. */
 const toChange = (outcome: Outcome, tries: number) => {
   switch (outcome.kind) {
     case 'sent':
@@ -152,12 +154,12 @@ const toChange = (outcome: Outcome, tries: number) => {
  * Writes what came back of an attempt, unless another one was begun since. An answer that comes late still tells. What WeChat did not take is given
  * back to the day.
  */
-const record = (db: Db, { id, firmId, tries, day }: Taken, outcome: Outcome): Promise<void> =>
+const record = (db: Db, { id, firmId, tries, triesBefore, day }: Taken, outcome: Outcome): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
     await where
       .updateTable('message')
-      .set({ ...toChange(outcome, tries), leaseUntil: null, updatedAt: sql<string>`now()` })
+      .set({ ...toChange(outcome, tries - triesBefore), leaseUntil: null, updatedAt: sql<string>`now()` })
       .where('id', '=', id)
       .where('tries', '=', tries)
       .where('status', 'in', [MessageStatus.sending, MessageStatus.unknown])

@@ -1324,6 +1324,7 @@ export interface Message {
   status: Generated<number>;
   templateNo: Generated<string>;
   tries: Generated<number>;
+  triesBefore: Generated<number>;
   uid: number;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
