@@ -128,6 +128,9 @@ test('handed out at a counter, passed, rejected, on its way, and its number chan
     [MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF1'],
     [MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF2'],
   ]);
+  // Back to the first number: the last message names the one that holds.
+  await ship('SF1');
+  expect((await told(first.uid)).slice(4)).toEqual([[MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF1']]);
   const second = await makeRedemption(world.app, posted);
   await inTransaction((db) => auditRedemption(db, { id: second.id, pass: false, remark: '地址不全', operatorId: 1 }));
   expect((await told(second.uid)).at(-1)).toEqual([MessageKind.REDEEM_REJECTED, '兑换申请未通过：地址不全']);
