@@ -6,6 +6,7 @@ import { tellPhoneApi } from '@zhuiyuan/contract/campaign/draw/tell-phone';
 import { GeoMode, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { BanScope } from '@zhuiyuan/contract/risk/risk-enums';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -30,6 +31,7 @@ beforeAll(async () => {
       'admin:lottery:customerConfig:info',
       'admin:lottery:customerConfig:update',
       'admin:lottery:customer:list',
+      'admin:lottery:customer:update',
       'admin:lottery:customer:black',
     ],
   }));
@@ -224,6 +226,24 @@ test('the first scan of a code brings its points once, to who made it and may ha
   expect((await person.play(kept)).firstPoints).toBe(0);
   expect(await pointsOf(uid)).toBe(20);
   expect(await findFaults(app)).toEqual([]);
+});
+
+test('who is disabled has no points of a first scan', async () => {
+  await say({ firstPoints: 20 });
+  const person = shopper();
+  const { token: scan } = await person.scanned(codes[0].pop()!);
+  const uid = await person.agree(scan);
+  const pointsOf = async () => (await app.data(token, consumerApi.info, { id: uid })).points;
+  expect((await person.play(scan)).firstPoints).toBe(20);
+  await app.data(token, consumerApi.status, { ids: [uid], status: Enabled.off });
+  const { token: next } = await person.scanned(codes[0].pop()!);
+  expect((await person.play(next)).firstPoints).toBe(0);
+  expect(await pointsOf()).toBe(20);
+  // What was given before is told again, and what was not comes with the next look after he is enabled.
+  expect((await person.play(scan)).firstPoints).toBe(20);
+  await app.data(token, consumerApi.status, { ids: [uid], status: Enabled.on });
+  expect((await person.play(next)).firstPoints).toBe(20);
+  expect(await pointsOf()).toBe(40);
 });
 
 test('whom to call stands on the page of the code, that of the draw and in the rules', async () => {

@@ -41,7 +41,8 @@ export const asMessageRows = (query: SelectQueryBuilder<DB, 'message', object>) 
       'member.nickName',
       sql<MessageRow['kind']>`message.kind`.as('kind'),
       sql<MessageRow['channel']>`message.channel`.as('channel'),
-      'message.content',
+      // Staff read his name masked; the receiver reads it in full.
+      sql<string>`coalesce(message.masked, message.content)`.as('content'),
       sql<MessageRow['status']>`message.status`.as('status'),
       'message.err',
       'message.isTest',

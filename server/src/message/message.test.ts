@@ -54,7 +54,7 @@ test('staff write to consumers on their page, who read it there; under the same 
   await app.data(token, messageApi.save, draft);
   expect((await rowsOf({ kind: MessageKind.NOTICE })).map(({ consumerId, content }) => [consumerId, content])).toEqual([
     [b, '用户，新茶上市'],
-    [a, '沈清和，新茶上市'],
+    [a, '沈**，新茶上市'],
   ]);
   const reader = await openWinner(app, a);
   expect((await reader.data(myMessagesApi.list)).list).toEqual([]);
@@ -69,9 +69,26 @@ test('staff write to consumers on their page, who read it there; under the same 
   expect((await (await openWinner(app, b)).data(myMessagesApi.unread)).count).toBe(1);
   expect((await rowsOf({ consumerId: a }))[0]).toMatchObject({
     consumer: '沈**',
+    content: '沈**，新茶上市',
     status: MessageStatus.sent,
     readAt: expect.any(String),
   });
+});
+
+test('a name that reads like a variable stands as it is', async () => {
+  const [uid] = (await makeMembers(app, firmId, 1)) as [number];
+  await app.db.updateTable('member').set({ nickName: '{date}' }).where('id', '=', uid).execute();
+  await app.data(token, messageApi.save, {
+    target: 'picked',
+    consumerIds: [uid],
+    content: '{nick}：{date}见，{nick}',
+    sendAt: null,
+    idemKey: key(),
+  });
+  await sendOnce(sender);
+  const [message] = (await (await openWinner(app, uid)).data(myMessagesApi.list)).list;
+  expect(message!.content).toMatch(/^\{date\}：\d{4}-\d\d-\d\d见，\{date\}$/);
+  expect((await rowsOf({ consumerId: uid }))[0]!.content).toMatch(/^\{\*\*：\d{4}-\d\d-\d\d见，\{\*\*$/);
 });
 
 test('a message to the participants of an activity goes to each once, a disabled one gets none; nobody is refused', async () => {
@@ -155,6 +172,38 @@ test('what failed or was skipped is sent again; what may have arrived only where
   await sendOnce(sender);
   const rows = await rowsOf();
   expect(ids.map((id) => rows.find((row) => row.id === id)!.status)).toEqual([1, 1, 1]);
+});
+
+test('what staff send again is tried as often as at first', async () => {
+  const [uid] = await world.people(['o_again']);
+  const { appId } = world.merchant;
+  const { id } = await app.db
+    .insertInto('message')
+    .values({
+      firmId,
+      uid: uid!,
+      kind: MessageKind.WIN,
+      channel: MessageChannel.wechat,
+      ref: key(),
+      content: '恭喜中奖',
+      appId,
+      templateNo: world.simulator.messages.templateId(appId, 0),
+      fields: JSON.stringify({ thing1: '中秋有礼', thing2: '礼盒', time3: '2026-10-01' }),
+      status: MessageStatus.failed,
+      tries: 6,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await app.data(token, messageApi.resend, { ids: [id] })).toMatchObject({ ok: 1 });
+  world.configure({ errorRate: 1 });
+  const states: number[] = [];
+  for (let nth = 0; nth < 6; nth += 1) {
+    await app.db.updateTable('message').set({ dueAt: '2026-01-01 00:00:00' }).where('id', '=', id).execute();
+    await sendOnce(sender);
+    states.push((await rowsOf({ consumerId: uid }))[0]!.status);
+  }
+  world.configure({ errorRate: 0 });
+  expect(states).toEqual([...Array(5).fill(MessageStatus.waiting), MessageStatus.failed]);
 });
 
 test('the day at a glance counts what went out, and of what ended the share that arrived; trials do not count', async () => {

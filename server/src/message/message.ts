@@ -86,10 +86,17 @@ const resend = async (db: Db, id: number, sure: boolean): Promise<void> => {
   if (!again.has(status)) throw refuse(messageRefusals.notResendable);
   if (status === MessageStatus.unknown && !sure) throw refuse(messageRefusals.unsure);
   const now = sql<string>`now()`;
-  // The attempts go on counting: an answer to an earlier one is nothing to this one.
+  // The attempts go on counting: an answer to an earlier one is nothing to this one. It is given up after as many as at first.
   await db
     .updateTable('message')
-    .set((row) => ({ status: MessageStatus.waiting, err: '', dueAt: now, updatedAt: now, tries: row('tries', '+', 1) }))
+    .set((row) => ({
+      status: MessageStatus.waiting,
+      err: '',
+      dueAt: now,
+      updatedAt: now,
+      tries: row('tries', '+', 1),
+      triesBefore: row('tries', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 };

@@ -3,7 +3,7 @@ import { MessageTarget, mostDaysAhead, mostReceivers } from '@zhuiyuan/contract/
 import { messageRefusals } from '@zhuiyuan/contract/message/message-refusals';
 import { MessageChannel, MessageKind } from '@zhuiyuan/contract/message/message-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
 
@@ -99,6 +99,16 @@ const requireSendAt = (sendAt: string | null): void => {
     throw invalid('sendAt', `发送时间不能晚于${mostDaysAhead}天后`);
 };
 
+/** A text with what stands for its variables, each put in once: what a name reads like is left alone. */
+const filled = (content: string, { nick, date }: Record<'nick' | 'date', RawBuilder<unknown>>) =>
+  sql.join(
+    content.split(/(\{nick\}|\{date\})/).map((part) => {
+      if (part === '{nick}') return nick;
+      return part === '{date}' ? date : sql`${part}::text`;
+    }),
+    sql` || `,
+  );
+
 /**
  * Writes into the outbox what staff say to people of a firm, on the page, in the transaction of `db`. Under the same `idemKey` nobody is written to
  * twice. Refuses where there is nobody (62683), or too many (62684). Answers how many are written to.
@@ -109,11 +119,13 @@ export const writeNotice = async (db: Db, notice: Notice): Promise<number> => {
   if (count === 0) throw refuse(messageRefusals.nobody);
   if (count > mostReceivers) throw refuse(messageRefusals.tooMany, { n: mostReceivers });
   const { firmId, content, sendAt, idemKey, operatorId } = notice;
+  const date = sql`to_char(coalesce(${sendAt}::timestamp, now() at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')`;
   await sql`
-    insert into message (firm_id, uid, kind, channel, ref, content, due_at, created_by)
+    insert into message (firm_id, uid, kind, channel, ref, content, masked, due_at, created_by)
     select ${firmId}, receiver.id, ${MessageKind.NOTICE}, ${sql.lit(MessageChannel.inner)}, ${idemKey} || ':' || receiver.id,
-      replace(replace(${content}, '{nick}', coalesce(nullif(receiver.nick_name, ''), '用户')),
-        '{date}', to_char(coalesce(${sendAt}::timestamp, now() at time zone 'Asia/Shanghai'), 'YYYY-MM-DD')),
+      ${filled(content, { nick: sql`coalesce(nullif(receiver.nick_name, ''), '用户')`, date })},
+      case when receiver.nick_name <> '' and position('{nick}' in ${content}) > 0
+        then ${filled(content, { nick: sql`left(receiver.nick_name, 1) || '**'`, date })} end,
       coalesce(${sendAt}::timestamp at time zone 'Asia/Shanghai', now()), ${operatorId}
     from (${receivers(notice)}) receiver
     order by receiver.id

@@ -8,6 +8,7 @@ import {
 import { MessageChannel, type MessageEvent } from '@zhuiyuan/contract/message/message-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { maskName } from '../member/mask-consumer.ts';
 
 /** Somebody who is told of an event. `ref`: what it was, so that he is told once. */
 export interface Told {
@@ -55,23 +56,29 @@ export const readWords = async (db: Db, firmId: number, event: MessageEvent) => 
 };
 export type Words = Awaited<ReturnType<typeof readWords>>;
 
+/** What somebody is told, and what staff read of it where it names him. */
+const worded = (write: (values: Variables) => string, values: Variables) => {
+  const content = write(values);
+  const masked = values.nick ? write({ ...values, nick: maskName(values.nick) }) : content;
+  return { content, masked: masked === content ? null : masked };
+};
+
 /** The row of what somebody is told on the page. */
 export const innerRow = (content: string, values: Variables) => ({
   channel: MessageChannel.inner,
-  content: fillContent(content, values),
+  ...worded((these) => fillContent(content, these), values),
 });
 
 /** The row of what somebody is told by a template of WeChat's. */
 export const wechatRow = ({ appId, templateNo, content, fields }: NonNullable<Words['wechat']>, values: Variables) => {
-  const filled = Object.fromEntries(
-    Object.entries(fields).map(([key, text]) => [key, fitField(key, fillContent(text, values))]),
-  );
+  const fill = (these: Variables) =>
+    Object.fromEntries(Object.entries(fields).map(([key, text]) => [key, fitField(key, fillContent(text, these))]));
   return {
     channel: MessageChannel.wechat,
     appId,
     templateNo,
-    content: templateText(content, filled),
-    fields: JSON.stringify(filled),
+    ...worded((these) => templateText(content, fill(these)), values),
+    fields: JSON.stringify(fill(values)),
   };
 };
 

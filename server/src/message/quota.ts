@@ -24,6 +24,17 @@ export const takeQuota = async (db: Db, firmId: number, asked: number): Promise<
   return rows[0]!.given;
 };
 
+/** Gives back what one message took of a firm's day, unless another day has begun. `day`: `YYYY-MM-DD`. */
+export const giveBackQuota = async (db: Db, firmId: number, day: string): Promise<void> => {
+  await db
+    .updateTable('messageQuota')
+    .set((row) => ({ used: row('used', '-', 1) }))
+    .where('firmId', '=', firmId)
+    .where('day', '=', day)
+    .where('used', '>', 0)
+    .execute();
+};
+
 /** A firm's day: its limit, and what of it is used. */
 export const readQuota = async (db: Db, firmId: number) => {
   const row = await db

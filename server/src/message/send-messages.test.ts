@@ -161,6 +161,41 @@ test('what WeChat did not take waits and is given again; a token that is void is
   expect((await read(never!)).status).toBe(MessageStatus.failed);
 });
 
+test('what WeChat did not take uses nothing of the day it was tried on', async () => {
+  const [busy, next] = await world.people(['o_unused', 'o_unused_next']);
+  await world.app.db.insertInto('messageQuota').values({ firmId: world.firmId, dayLimit: 2 }).execute();
+  const makeDue = () => world.app.db.updateTable('message').set({ dueAt: '2026-01-01 00:00:00' }).execute();
+  const used = async () =>
+    (await world.app.db.selectFrom('messageQuota').select('used').executeTakeFirstOrThrow()).used;
+  const [first] = await write([busy!]);
+  world.configure({ errorRate: 1 });
+  for (let nth = 0; nth < 3; nth += 1) {
+    await makeDue();
+    await sendOnce(sender);
+  }
+  expect([(await read(first!)).tries, await used()]).toEqual([3, 0]);
+  world.configure({ errorRate: 0 });
+  const [second] = await write([next!]);
+  await makeDue();
+  await sendOnce(sender);
+  for (const id of [first!, second!]) expect(await read(id)).toMatchObject({ status: MessageStatus.sent, err: '' });
+  expect(await used()).toBe(2);
+  // What comes back on another day than it was taken on leaves that one alone.
+  const [late] = await write([busy!]);
+  await world.app.db.updateTable('messageQuota').set({ dayLimit: 9 }).execute();
+  await sendOnce({
+    ...sender,
+    transport: {
+      ...sender.transport,
+      async send() {
+        await world.app.db.updateTable('messageQuota').set({ day: '2036-01-01', used: 5 }).execute();
+        return { kind: 'notTaken', text: 'busy' };
+      },
+    },
+  });
+  expect([(await read(late!)).status, await used()]).toEqual([MessageStatus.waiting, 5]);
+});
+
 test('an answer that comes after its worker was given up still tells, and one to an earlier attempt is nothing to a later', async () => {
   const [uid] = await world.people(['o_late']);
   const [id] = await write([uid!]);

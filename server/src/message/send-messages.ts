@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFirmApps } from '../fund/merchant/firm-apps.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
-import { takeQuota } from './quota.ts';
+import { giveBackQuota, takeQuota } from './quota.ts';
 import { openTransport, type MessageApp, type MessageTransport, type Outcome } from './wechat/official-account.ts';
 
 /** What sends. */
@@ -35,6 +35,10 @@ interface Taken {
   templateNo: string;
   fields: Record<string, string>;
   tries: number;
+  /** Of which so many before staff sent it again. */
+  triesBefore: number;
+  /** Whose quota it took, `YYYY-MM-DD`. */
+  day: string;
 }
 
 /** What a worker takes at a time. */
@@ -76,7 +80,8 @@ const takeDue = (db: Db, lease: number): Promise<{ seen: number; taken: Taken[] 
   db.transaction().execute(async (transaction) => {
     const where = transaction as Db;
     const { rows } = await sql<Taken & { openId: string | null }>`
-      select m.id, m.firm_id, m.app_id, m.template_no, m.fields, m.tries + 1 as tries, o.open_id
+      select m.id, m.firm_id, m.app_id, m.template_no, m.fields, m.tries + 1 as tries, m.tries_before, o.open_id,
+        to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
       from message m join member on member.id = m.uid and member.firm_id = m.firm_id
         left join account_open_id o on o.account_id = member.account_id and o.app_id = m.app_id
       where m.status = ${lit(MessageStatus.waiting)} and m.channel = ${lit(MessageChannel.wechat)} and m.due_at <= now()
@@ -116,7 +121,7 @@ const reasonOfCode: Record<number, string> = {
 
 const toErr = (text: string): string => text.slice(0, 200);
 
-/** What a row becomes by what came back. */
+/** What a row becomes by what came back; `tries` since it was last sent by staff. */
 const toChange = (outcome: Outcome, tries: number) => {
   switch (outcome.kind) {
     case 'sent':
@@ -145,16 +150,22 @@ const toChange = (outcome: Outcome, tries: number) => {
   }
 };
 
-/** Writes what came back of an attempt, unless another one was begun since. An answer that comes late still tells. */
-const record = async (db: Db, { id, tries }: Taken, outcome: Outcome): Promise<void> => {
-  await db
-    .updateTable('message')
-    .set({ ...toChange(outcome, tries), leaseUntil: null, updatedAt: sql<string>`now()` })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('status', 'in', [MessageStatus.sending, MessageStatus.unknown])
-    .execute();
-};
+/**
+ * Writes what came back of an attempt, unless another one was begun since. An answer that comes late still tells. What WeChat did not take is given
+ * back to the day.
+ */
+const record = (db: Db, { id, firmId, tries, triesBefore, day }: Taken, outcome: Outcome): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const where = transaction as Db;
+    await where
+      .updateTable('message')
+      .set({ ...toChange(outcome, tries - triesBefore), leaseUntil: null, updatedAt: sql<string>`now()` })
+      .where('id', '=', id)
+      .where('tries', '=', tries)
+      .where('status', 'in', [MessageStatus.sending, MessageStatus.unknown])
+      .execute();
+    if (outcome.kind === 'notTaken') await giveBackQuota(where, firmId, day);
+  });
 
 /** Sends what is due once; answers how many messages it had in its hands. Several processes may do so at the same time. */
 export const sendOnce = async (sender: Sender): Promise<number> => {

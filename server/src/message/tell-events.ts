@@ -101,6 +101,7 @@ export const tellRedemption = async (db: Db, { id, turn }: RedemptionTurned): Pr
       'redemption.auditRemark',
       'redemption.shipCompany',
       'redemption.shipNo',
+      'redemption.version',
       nowText.as('now'),
     ])
     .executeTakeFirst();
@@ -114,6 +115,7 @@ export const tellRedemption = async (db: Db, { id, turn }: RedemptionTurned): Pr
     no: row.shipNo,
     time: row.now,
   };
-  const ref = turn === 'shipped' ? `${id}:${row.shipCompany}:${row.shipNo}` : String(id);
+  // A number that comes back after another one is news again.
+  const ref = turn === 'shipped' ? `${id}:${row.version}` : String(id);
   await tell(db, row.firmId, turns[turn], [{ uid: row.uid, ref, values }]);
 };

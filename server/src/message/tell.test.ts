@@ -1,8 +1,10 @@
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
+import { messageApi } from '@zhuiyuan/contract/message/message';
 import { MessageChannel, MessageEvent, MessageKind } from '@zhuiyuan/contract/message/message-states';
 import { eventTexts } from '@zhuiyuan/contract/message/message-content';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStaff } from '../../test/factories/access.ts';
 import { openCashWorld } from '../../test/factories/cash.ts';
 import { makeActivity } from '../../test/factories/lottery.ts';
 import { makeAgent, makeShop } from '../../test/factories/parties.ts';
@@ -13,6 +15,7 @@ import { auditRedemption, shipRedemption } from '../claim/redemption-writes.ts';
 import type { Db } from '../kit/db/database.ts';
 import { verifyPrize } from '../redeem/verify-prize.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
+import { tell } from './outbox.ts';
 import { remindExpiring } from './tell-claims.ts';
 
 let world: Awaited<ReturnType<typeof openCashWorld>>;
@@ -125,9 +128,46 @@ test('handed out at a counter, passed, rejected, on its way, and its number chan
     [MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF1'],
     [MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF2'],
   ]);
+  // Back to the first number: the last message names the one that holds.
+  await ship('SF1');
+  expect((await told(first.uid)).slice(4)).toEqual([[MessageKind.REDEEM_SHIPPED, '奖品已发出，顺丰速运 SF1']]);
   const second = await makeRedemption(world.app, posted);
   await inTransaction((db) => auditRedemption(db, { id: second.id, pass: false, remark: '地址不全', operatorId: 1 }));
   expect((await told(second.uid)).at(-1)).toEqual([MessageKind.REDEEM_REJECTED, '兑换申请未通过：地址不全']);
+});
+
+test('who is named in what he is told of an event reads his name, and staff read it masked', async () => {
+  const appId = world.merchant.appId;
+  const content = '{{thing1.DATA}}获奖';
+  const { id: templateId } = await world.app.db
+    .insertInto('messageTemplate')
+    .values({ firmId, appId, templateNo: 'named', title: '中奖', content })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.app.db
+    .insertInto('messageSetting')
+    .values({
+      firmId,
+      event: MessageEvent.VERIFIED,
+      innerOn: true,
+      innerContent: '{nick}，{shop}',
+      wechatOn: true,
+      templateId,
+      fields: JSON.stringify({ thing1: '{nick}' }),
+    })
+    .execute();
+  const [uid] = await world.people(['']);
+  await tell(world.app.db, firmId, MessageEvent.VERIFIED, [
+    { uid: uid!, ref: 'named', values: { nick: '沈清和', shop: '玉林店' } },
+    { uid: uid!, ref: 'nameless', values: { nick: '', shop: '玉林店' } },
+  ]);
+  await world.app.db.deleteFrom('messageSetting').execute();
+  const { token } = await makeStaff(world.app, { firmId, permissions: ['admin:lottery:message:list'] });
+  const { list } = await world.app.data(token, messageApi.list, { page: 1, limit: 10, consumerId: uid! } as never);
+  expect(await told(uid!)).toEqual(
+    ['沈清和，玉林店', '沈清和获奖', '，玉林店', '-获奖'].map((text) => ['VERIFIED', text]),
+  );
+  expect(list.map((row) => row.content).toReversed()).toEqual(['沈**，玉林店', '沈**获奖', '，玉林店', '-获奖']);
 });
 
 test('a transaction that does not come to be tells nothing', async () => {

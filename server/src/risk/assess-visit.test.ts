@@ -9,6 +9,7 @@ import { makeActivity, makeMembers } from '../../test/factories/lottery.ts';
 import { makeRiskFirm, phone } from '../../test/factories/risk.ts';
 import { findBans } from './bans.ts';
 import { listSomebody } from './list-writes.ts';
+import { handleHit } from './score-writes.ts';
 import { purgeTraces } from './purge-traces.ts';
 import type { Visit } from './traces.ts';
 
@@ -241,6 +242,25 @@ test('whoever is on the white list is left alone, and what he hits is kept; unpa
   const unpaid = await firm.visit();
   await listSomebody(app.db, { ...draft, value: String(unpaid.uid), isWhite: false, scope: BanScope.payouts }, by);
   expect(await firm.ask(unpaid)).toMatchObject({ outcome: 'go', hold: true, hits: [{ code: 'BLACK' }] });
+});
+
+test('who was released and hits the rule again in the same hour stands open again', async () => {
+  const firm = await makeRiskFirm(app, 'R02');
+  await firm.change('R02', { threshold: 1, action: RiskAction.block });
+  const [uid] = await firm.people(1);
+  const come = async () => firm.ask(await firm.visit({ uid: uid! }));
+  await come();
+  await come();
+  for (const handled of [HitState.released, HitState.confirmed] as const) {
+    const [hit] = await firm.hits();
+    expect(hit).toMatchObject({ handled: HitState.open, handledAt: null, handledBy: null, remark: '' });
+    expect(await handleHit(app.db, { id: hit!.id, handled, remark: '已看', operatorId: 1 })).toBe(true);
+    await come();
+  }
+  // At the turn of the hour there may be two.
+  const hits = await firm.hits();
+  expect(hits.at(-1)).toMatchObject({ handled: HitState.open });
+  expect(hits.reduce((sum, { times }) => sum + times, 0)).toBe(3);
 });
 
 test("another firm's rules, lists and counts are its own", async () => {

@@ -1,4 +1,4 @@
-import { BanKind, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
+import { BanKind, HitState, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { scoreHit, type RiskHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ const valueOf = (
   }
 };
 
-/** Keeps what was hit, once an hour for the same person and dimension, and how often it came to no ticket. */
+/** Keeps what was hit, once an hour for the same person and dimension, and how often it came to no ticket. What was handled opens again. */
 const keepHits = async (
   db: Db,
   { firmId, uid, activityId, code }: Visit,
@@ -95,6 +95,10 @@ const keepHits = async (
         value: sql<number>`greatest(risk_hit.value, excluded.value)`,
         action: row.ref('excluded.action'),
         lastAt: sql<string>`now()`,
+        handled: HitState.open,
+        handledBy: null,
+        handledAt: null,
+        remark: '',
       })),
     )
     .execute();

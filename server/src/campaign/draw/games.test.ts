@@ -30,9 +30,9 @@ const game = (more: object = {}) =>
   });
 
 let phone = 0;
-const shopper = async ({ id: activityId }: MadeActivity, { from = '', points = 0 } = {}) => {
+const shopper = async ({ id: activityId }: MadeActivity, { from = '', points = 0, deviceId = '' } = {}) => {
   const at = { 'x-forwarded-for': `198.51.100.${(phone += 1) % 250}` };
-  const asked = { activityId, deviceId: `g${phone}` };
+  const asked = { activityId, deviceId: deviceId || `g${phone}` };
   const { data } = await app.call('', publicDrawApi.login, { ...asked, agrees: true, from }, at);
   const headers = { ...at, [accountHeader]: data.token };
   if (points > 0) {
@@ -125,6 +125,27 @@ test('who is brought along gives a turn: once each, one phone once, as many as t
   expect(await app.db.selectFrom('share').where('activityId', '=', activity.id).select('id').execute()).toHaveLength(9);
   for (let nth = 0; nth < 3; nth += 1) expect((await person.draw((await person.ticket()).data.ticket)).code).toBe(200);
   expect((await person.ticket()).code).toBe(drawRefusals.noTurns[0]);
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('accounts of one phone that come by several links at one moment all came, and one of them brings a turn', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const activity = await game({ freePerDay: 1, shareReward: 2 });
+    const people = await Promise.all(Array.from({ length: 6 }, () => shopper(activity)));
+    const links = await Promise.all(people.map((person) => person.turns()));
+    await Promise.all(links.map(({ from }) => shopper(activity, { from, deviceId: `one phone ${round}` })));
+    const shares = await app.db
+      .selectFrom('share')
+      .where('activityId', '=', activity.id)
+      .select(['fromUid', 'isRewarded'])
+      .execute();
+    expect(shares.map(({ fromUid }) => fromUid).toSorted((a, b) => a - b)).toEqual(
+      people.map(({ uid }) => uid).toSorted((a, b) => a - b),
+    );
+    expect(shares.filter(({ isRewarded }) => isRewarded)).toHaveLength(1);
+    const after = await Promise.all(people.map((person) => person.turns()));
+    expect(after.map(({ free }) => free).toSorted()).toEqual([1, 1, 1, 1, 1, 2]);
+  }
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -1316,6 +1316,7 @@ export interface Message {
   isTest: Generated<boolean>;
   kind: string;
   leaseUntil: ColumnType<string, Date | string, Date | string> | null;
+  masked: string | null;
   msgNo: Generated<string>;
   readAt: ColumnType<string, Date | string, Date | string> | null;
   ref: string;
@@ -1323,6 +1324,7 @@ export interface Message {
   status: Generated<number>;
   templateNo: Generated<string>;
   tries: Generated<number>;
+  triesBefore: Generated<number>;
   uid: number;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }

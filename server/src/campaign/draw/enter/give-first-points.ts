@@ -1,4 +1,5 @@
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Db } from '../../../kit/db/database.ts';
 import { retried } from '../../../kit/http/serve.ts';
 import { readTerms } from '../../../member/consumer-terms.ts';
@@ -16,7 +17,7 @@ interface First {
 
 /**
  * Gives what a firm gives for the first scan of a code to who made it, once for each code however often it is asked. Answers the points that this
- * scan brought, also when they were given before; 0 where it was none, somebody else's, or his who is kept from prizes.
+ * scan brought, also when they were given before; 0 where it was none, somebody else's, or his who is disabled or kept from prizes.
  */
 export const giveFirstPoints = async (db: Db, { firmId, uid, scan, code, ip }: First): Promise<number> => {
   const { firstPoints } = await readTerms(db, firmId);
@@ -42,6 +43,13 @@ export const giveFirstPoints = async (db: Db, { firmId, uid, scan, code, ip }: F
       // He alone made the first scan, so that whoever gave them meanwhile held his points.
       const meanwhile = await given(where);
       if (meanwhile) return meanwhile.delta;
+      const { status } = await where
+        .selectFrom('member')
+        .where('firmId', '=', firmId)
+        .where('id', '=', uid)
+        .select('status')
+        .executeTakeFirstOrThrow();
+      if (status !== Enabled.on) return 0;
       await movePoints(where, firmId, balances, [
         { firmId, uid, delta: firstPoints, source: 'scan', sourceId, title: '首次扫码' },
       ]);

@@ -128,24 +128,28 @@ export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arri
       ])
       .executeTakeFirstOrThrow();
     if (facts.hasDrawn) return;
-    const isRewarded = !facts.isSamePhone && (facts.given ?? 0) < activity.shareReward;
-    const kept = await db
-      .insertInto('share')
-      .values({
-        firmId,
-        activityId,
-        fromUid: link.uid,
-        toUid: uid,
-        depth: Math.min(mostDepth, (facts.depth ?? 0) + 1),
-        isNew,
-        isRewarded,
-        day: activity.today,
-        device,
-      })
-      .onConflict((key) => key.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!kept || !isRewarded) return;
+    const keep = (isRewarded: boolean) =>
+      db
+        .insertInto('share')
+        .values({
+          firmId,
+          activityId,
+          fromUid: link.uid,
+          toUid: uid,
+          depth: Math.min(mostDepth, (facts.depth ?? 0) + 1),
+          isNew,
+          isRewarded,
+          day: activity.today,
+          device,
+        })
+        .onConflict((key) => key.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+    if (facts.isSamePhone || (facts.given ?? 0) >= activity.shareReward || !(await keep(true))) {
+      // Also of a phone that brought somebody else a turn at the same moment.
+      await keep(false);
+      return;
+    }
     await db
       .insertInto('drawCounter')
       .values({ activityId, firmId, uid: link.uid, period, cnt: 1 })
