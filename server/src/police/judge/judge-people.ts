@@ -3,6 +3,7 @@ import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
+import { sumDraws } from '../count-event.ts';
 import { raiseEvent } from '../raise-event.ts';
 import { activeRules, param, settled, span } from './active-rules.ts';
 
@@ -44,15 +45,20 @@ export const judgePeople = async (db: Db, isFresh: RawBuilder<boolean>): Promise
     order by r.firm_id, r.id, c.upto_id`.execute(db);
   for (const row of rows) {
     const who = maskConsumer(row);
+    const tell = ({ n, amount }: Pick<FoundPerson, 'n' | 'amount'>) => ({
+      title: `用户${who}在${row.hours}小时内抽奖${n}次，中奖${fenToYuan(amount)}元`,
+      facts: [
+        { label: '统计时间', value: `${row.hours} 小时` },
+        { label: '抽奖', value: `${n} 次` },
+        { label: '中奖金额', value: `${fenToYuan(amount)} 元` },
+      ],
+    });
     await raiseEvent(db, {
       ...row,
       hits: row.n,
-      title: (hits) => `用户${who}在${row.hours}小时内抽奖${hits}次，中奖${fenToYuan(row.amount)}元`,
-      facts: [
-        { label: '统计时间', value: `${row.hours} 小时` },
-        { label: '抽奖', value: `${row.n} 次` },
-        { label: '中奖金额', value: `${fenToYuan(row.amount)} 元` },
-      ],
+      title: () => tell(row).title,
+      facts: tell(row).facts,
+      retell: async (event) => tell({ n: event.hits, amount: await sumDraws(db, event) }),
     });
   }
 };
