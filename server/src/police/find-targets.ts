@@ -5,9 +5,6 @@ import type { Db } from '../kit/db/database.ts';
 import { codeScans } from './judge/code-scans.ts';
 import { inScope, isSet } from './judge/active-rules.ts';
 
-/** More of them are not acted on at once. */
-const mostTargets = 1000;
-
 /** Whether a hit at a time lies in those of an event `e`, whose times are kept in whole seconds. */
 const isWithin = (at: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${at} >= e.first_at and ${at} < e.last_at + interval '1 second'`;
@@ -46,9 +43,9 @@ export const findTargets = async (
   const hits = from();
   if (!hits) return { people: [], codes: [] };
   const people = await sql<{ uid: number }>`
-    select distinct h.uid from ${hits} and h.uid is not null order by h.uid limit ${sql.lit(mostTargets)}`.execute(db);
+    select distinct h.uid from ${hits} and h.uid is not null order by h.uid`.execute(db);
   const codes = await sql<{ seg: number; serial: number }>`
-    select distinct h.seg, h.serial from ${hits} and h.seg is not null and h.serial is not null order by h.seg, h.serial limit ${sql.lit(mostTargets)}`.execute(
+    select distinct h.seg, h.serial from ${hits} and h.seg is not null and h.serial is not null order by h.seg, h.serial`.execute(
     db,
   );
   return { people: people.rows.map(({ uid }) => uid), codes: codes.rows };
