@@ -235,6 +235,41 @@ test('what is done besides needs its own permission, and all of it happens or no
   expect(frozen).toMatchObject({ okCnt: 3 });
 });
 
+test('all people of a warning are listed, however many', async () => {
+  const { firmId } = world;
+  await app.data(one.token, policeRuleApi.save, {
+    name: '异常扫码',
+    policeType: RiskType.oddCode,
+    level: RiskLevel.usual,
+    params: { scanCnt: 5, users: 5, windowHours: 24 },
+    notifyIds: [one.id],
+  } as never);
+  await sql`update rollup_cursor set upto = now() - interval '1 day' where name = 'police codes'`.execute(app.db);
+  const people = await makeMembers(app, firmId, 1001);
+  await app.db
+    .insertInto('scanLog')
+    .values(
+      people.map((by) => ({
+        firmId,
+        codeText: 'x',
+        seg,
+        serial: 9,
+        verdict: 'REPEAT',
+        isCounted: true,
+        uid: by,
+        at: sql<string>`now() - interval '5 minutes'`,
+      })),
+    )
+    .execute();
+  await runPolice(app.db, openKeyring(app));
+  const { id } = await app.db.selectFrom('policeEvent').select('id').executeTakeFirstOrThrow();
+  expect((await app.data(powerful.token, policeEventApi.info, { id })).people).toBe(1001);
+  const input = { id, outcome: PoliceOutcome.proven, result: '核实', black: true };
+  await app.data(powerful.token, policeEventApi.handle, input as never);
+  const listed = await app.db.selectFrom('blacklist').select('value').execute();
+  expect(listed.map(({ value }) => Number(value)).toSorted((a, b) => a - b)).toEqual(people.toSorted((a, b) => a - b));
+});
+
 test('the evidence is a document; the list is exported with its filters', async () => {
   const { id } = await warn();
   expect((await app.data(one.token, policeEventApi.evidence, { id })).fileName).toMatch(/\.pdf/);

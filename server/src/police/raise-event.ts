@@ -18,6 +18,8 @@ export interface Found {
   /** The title, given all hits of the event. */
   title: (hits: number) => string;
   facts?: readonly Fact[];
+  /** Both of an event that goes on, once its new hits are booked, where they tell of more than how many those are. */
+  retell?: (event: { id: number; firmId: number; hits: number }) => Promise<{ title: string; facts: readonly Fact[] }>;
   hits: number;
   firstAt: string;
   lastAt: string;
@@ -77,6 +79,13 @@ export const raiseEvent = async (db: Db, found: Found): Promise<number> => {
       }))
       .where('id', '=', event.id)
       .execute();
+    const told = await found.retell?.({ id: event.id, firmId, hits: event.hitCount + hits });
+    if (told)
+      await db
+        .updateTable('policeEvent')
+        .set({ title: told.title.slice(0, most), facts: JSON.stringify(told.facts) })
+        .where('id', '=', event.id)
+        .execute();
     return event.id;
   }
   const prefix = `YJ${shanghaiToday().replaceAll('-', '')}-`;

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff } from '../../test/factories/access.ts';
 import { makeCodeWorld } from '../../test/factories/codes.ts';
+import { makeActivity } from '../../test/factories/lottery.ts';
 import { makeAgent } from '../../test/factories/parties.ts';
+import { winGoods } from '../../test/factories/redeem.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import { acceptEvent, ignoreEvent } from './event-writes.ts';
@@ -128,6 +130,47 @@ test('a diversion needs unlinked scans of its dealer and city; those placed by a
   await cross([5]);
   await run();
   expect(await events()).toMatchObject([{ hitCount: 4 }]);
+});
+
+test('what is told of a warning of a code that goes on is of all its hits', async () => {
+  await addRule(RiskType.oddCode, { scanCnt: 5, users: 5, windowHours: 24 });
+  await scan(11, 8);
+  await run();
+  expect((await events())[0]!.title).toContain('被8人扫描8次');
+  await scan(11, 1, { minutes: 2 });
+  await sql`update rollup_cursor set upto = now() - interval '3 minutes' where name = 'police codes'`.execute(app.db);
+  await run();
+  const [event] = await events();
+  expect(event).toMatchObject({ hitCount: 9, title: expect.stringContaining('被8人扫描9次') });
+  expect(event!.facts).toEqual([
+    { label: '统计时间', value: '24 小时' },
+    { label: '扫码', value: '9 次' },
+    { label: '用户或设备', value: '8 个' },
+  ]);
+});
+
+test('what is told of a warning of a person that goes on is of all his draws', async () => {
+  await addRule(RiskType.user, { draws: 4, windowHours: 24 });
+  const activity = await makeActivity(app, world, [{ stock: 100, weight: 1_000_000, cash: 500 }]);
+  const [first, ...more] = await winGoods(app, activity, 5);
+  const draw = (ids: number[], minutes: number) =>
+    sql`update draw set uid = ${first!.uid}, drawn_at = now() - make_interval(mins => ${minutes}::int) where id = any(${ids}::bigint[])`.execute(
+      app.db,
+    );
+  const last = more.pop()!;
+  await draw(
+    [first!, ...more].map(({ drawId }) => drawId),
+    10,
+  );
+  await draw([last.drawId], 2 * 1440);
+  await run();
+  expect((await events())[0]!.title).toContain('抽奖4次，中奖20.00元');
+  await draw([last.drawId], 2);
+  await sql`update rollup_cursor set upto = now() - interval '5 minutes' where name = 'police people'`.execute(app.db);
+  await run();
+  const [event] = await events();
+  expect(event).toMatchObject({ hitCount: 5, title: expect.stringContaining('抽奖5次，中奖25.00元') });
+  expect(event!.facts).toContainEqual({ label: '中奖金额', value: '25.00 元' });
 });
 
 test('of many who accept at the same time one has it, the others are told who', async () => {

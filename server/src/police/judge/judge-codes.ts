@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readUnits } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { raiseEvent } from '../raise-event.ts';
+import { countScans, peopleAndCodes } from '../count-event.ts';
+import { raiseEvent, type Fact } from '../raise-event.ts';
 import { activeRules, inScope, isSet, param, settled, span } from './active-rules.ts';
 import { codeScans } from './code-scans.ts';
 
@@ -53,8 +54,8 @@ const findCodes = async (db: Db, type: number, isFresh: RawBuilder<boolean>): Pr
       select max(e.upto_id) as upto, coalesce(bool_or(${isOpen}), false) as is_open
       from police_event e where e.firm_id = f.firm_id and e.rule_id = f.rule_id and e.dedupe_key = f.key) past
     cross join lateral (
-      select count(*) as n, count(distinct coalesce('u' || s.uid, 'd' || s.device)) as people, count(distinct (s.seg, s.serial)) as codes,
-        min(s.at)::text as first_at, max(s.at)::text as last_at, min(s.id) as from_id, max(s.id) as upto_id,
+      select count(*) as n, ${peopleAndCodes},
+        min(s.at) as first_at, max(s.at) as last_at, min(s.id) as from_id, max(s.id) as upto_id,
         max(s.product_id) as product_id, max(s.agent_id) as agent_id, max(s.shop_id) as shop_id
       from scan_log s
       where s.firm_id = f.firm_id and ${hasKey} and s.at > now() - ${span('windowHours', 'hours')} and s.at < ${settled}
@@ -70,6 +71,15 @@ const titleOf = (type: number, row: FoundCodes, code: string): ((hits: number) =
   return (hits) => `${row.lotNo ? `批次${row.lotNo}` : `码段${row.seg}`}的未启用、作废或未发货的码被扫描${hits}次`;
 };
 
+const isOne = (type: number, { byLot }: FoundCodes): boolean => type === RiskType.oddCode || !byLot;
+
+const factsOf = (type: number, row: FoundCodes): Fact[] => [
+  { label: '统计时间', value: `${row.hours} 小时` },
+  { label: '扫码', value: `${row.n} 次` },
+  ...(isOne(type, row) ? [] : [{ label: '编码', value: `${row.codes} 个` }]),
+  { label: '用户或设备', value: `${row.people} 个` },
+];
+
 /** 单码异常扫码 and 异常码扫码: looks at the scans since the last round. */
 export const judgeCodes = async (db: Db, keyring: Keyring, isFresh: RawBuilder<boolean>): Promise<void> => {
   for (const type of [RiskType.oddCode, RiskType.invalidCodes]) {
@@ -78,19 +88,17 @@ export const judgeCodes = async (db: Db, keyring: Keyring, isFresh: RawBuilder<b
     for (const [nth, row] of rows.entries()) {
       const unit = units[nth];
       const code = unit ? groupCode(await keyring.readText(db, unit, row.serial)) : '';
-      const isOne = type === RiskType.oddCode || !row.byLot;
       await raiseEvent(db, {
         ...row,
         title: titleOf(type, row, code),
         hits: row.n,
         seg: row.seg,
-        serial: isOne ? row.serial : null,
-        facts: [
-          { label: '统计时间', value: `${row.hours} 小时` },
-          { label: '扫码', value: `${row.n} 次` },
-          ...(isOne ? [] : [{ label: '编码', value: `${row.codes} 个` }]),
-          { label: '用户或设备', value: `${row.people} 个` },
-        ],
+        serial: isOne(type, row) ? row.serial : null,
+        facts: factsOf(type, row),
+        async retell(event) {
+          const whole = { ...row, n: event.hits, ...(await countScans(db, type, event)) };
+          return { title: titleOf(type, whole, code)(whole.n), facts: factsOf(type, whole) };
+        },
       });
     }
   }

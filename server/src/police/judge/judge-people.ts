@@ -3,6 +3,7 @@ import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
+import { sumDraws } from '../count-event.ts';
 import { raiseEvent } from '../raise-event.ts';
 import { activeRules, param, settled, span } from './active-rules.ts';
 
@@ -35,7 +36,7 @@ export const judgePeople = async (db: Db, isFresh: RawBuilder<boolean>): Promise
         coalesce(bool_or(e.status in (${sql.lit(RiskStatus.waiting)}, ${sql.lit(RiskStatus.doing)})), false) as is_open
       from police_event e where e.firm_id = r.firm_id and e.rule_id = r.id and e.dedupe_key = 'uid:' || f.uid) past
     cross join lateral (
-      select count(*) as n, coalesce(sum(d.amount), 0)::bigint as amount, min(d.drawn_at)::text as first_at, max(d.drawn_at)::text as last_at,
+      select count(*) as n, coalesce(sum(d.amount), 0)::bigint as amount, min(d.drawn_at) as first_at, max(d.drawn_at) as last_at,
         min(d.id) as from_id, max(d.id) as upto_id,
         case when count(distinct d.activity_id) = 1 then max(d.activity_id) end as activity_id
       from draw d where d.firm_id = r.firm_id and d.uid = f.uid and d.id > coalesce(past.upto, 0)
@@ -44,15 +45,20 @@ export const judgePeople = async (db: Db, isFresh: RawBuilder<boolean>): Promise
     order by r.firm_id, r.id, c.upto_id`.execute(db);
   for (const row of rows) {
     const who = maskConsumer(row);
+    const tell = ({ n, amount }: Pick<FoundPerson, 'n' | 'amount'>) => ({
+      title: `用户${who}在${row.hours}小时内抽奖${n}次，中奖${fenToYuan(amount)}元`,
+      facts: [
+        { label: '统计时间', value: `${row.hours} 小时` },
+        { label: '抽奖', value: `${n} 次` },
+        { label: '中奖金额', value: `${fenToYuan(amount)} 元` },
+      ],
+    });
     await raiseEvent(db, {
       ...row,
       hits: row.n,
-      title: (hits) => `用户${who}在${row.hours}小时内抽奖${hits}次，中奖${fenToYuan(row.amount)}元`,
-      facts: [
-        { label: '统计时间', value: `${row.hours} 小时` },
-        { label: '抽奖', value: `${row.n} 次` },
-        { label: '中奖金额', value: `${fenToYuan(row.amount)} 元` },
-      ],
+      title: () => tell(row).title,
+      facts: tell(row).facts,
+      retell: async (event) => tell({ n: event.hits, amount: await sumDraws(db, event) }),
     });
   }
 };
