@@ -2,8 +2,10 @@ import type { MouldDraft, MouldFace } from '@zhuiyuan/contract/codes/label/mould
 import { mouldRefusals } from '@zhuiyuan/contract/codes/label/mould-refusals';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { changeRow, lockEnabled, lockRow } from '../../kit/db/rows.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 
@@ -110,7 +112,12 @@ export const removeMould = async (db: Db, id: number): Promise<void> => {
 
 /** Offers a mould first where labels are printed, in the place of the firm's former one. */
 export const makeDefault = async (db: Db, id: number): Promise<void> => {
-  const { firmId, status } = await lockRow(db, 'mould', id, ['firmId', 'status']);
+  const mould = await live(db, 'mould').where('id', '=', id).select('firmId').executeTakeFirst();
+  if (!mould) throw notFound();
+  const { firmId } = mould;
+  // Before any row: whoever makes another one the default takes it from this one.
+  await sql`select pg_advisory_xact_lock(hashtext('mould_default'), hashint8(${firmId}))`.execute(db);
+  const { status } = await lockRow(db, 'mould', id, ['status']);
   if (status !== Enabled.on) throw refuse(mouldRefusals.disabled);
   await db
     .updateTable('mould')

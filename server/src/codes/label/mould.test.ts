@@ -1,18 +1,20 @@
 import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
 import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
 import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
+import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { gate } from '../../../test/gate.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
 let token: string;
 beforeAll(async () => {
-  app = await openTestApp({ work: true });
+  app = await openTestApp({ work: true, poolSize: 8 });
   world = await makeCodeWorld(app);
   const own = ['list', 'save', 'update', 'delete'].map((verb) => `admin:lottery:mould:${verb}`);
   token = (await makeStaff(app, { firmId: world.firmId, permissions: [...codePermissions, ...own] })).token;
@@ -114,4 +116,32 @@ test('secret faces are sample words to who may not see them', async () => {
     expect(shown[name]).toBe(words[name]);
   }
   expect(shown.code).toBe(whole.code);
+});
+
+test('of moulds that are made the default at one moment the last one is, and nobody is turned away', async () => {
+  const ids: number[] = [];
+  for (const name of ['同时一', '同时二', '同时三']) ids.push((await app.data(token, mouldApi.save, draftOf(name))).id);
+  const [former, ...others] = ids as [number, number, number];
+  await app.data(token, mouldApi.default, { id: former });
+  const isWaiting = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      app.db,
+    );
+    return rows[0]!.n >= others.length;
+  };
+  const [locked, release] = [gate(), gate()];
+  const holding = app.db.transaction().execute(async (holder) => {
+    await holder.selectFrom('mould').where('id', '=', former).select('id').forUpdate().execute();
+    locked.open();
+    await release.opened;
+  });
+  await locked.opened;
+  const asked = others.map((id) => app.call(token, mouldApi.default, { id }));
+  while (!(await isWaiting())) await sleep(10);
+  release.open();
+  await holding;
+  expect((await Promise.all(asked)).map(({ code }) => code)).toEqual([200, 200]);
+  const defaults = (await app.data(token, mouldApi.list, {})).list.filter((row) => row.isDefault);
+  expect(defaults).toMatchObject([{ id: expect.toBeOneOf(others) }]);
 });
