@@ -48,6 +48,11 @@ test('a firm changes its own rule, from what it saw, and no other firm its', asy
   await expect(changeRule(app.db, { ...change, version: 1, also: 3 })).rejects.toMatchObject({ code: 400 });
   const places = await ruleOf('R06');
   await expect(changeRule(app.db, { ...change, id: places.id })).rejects.toMatchObject({ code: 400 });
+  // R12 counts no more than 2.
+  const tools = await ruleOf('R12');
+  const ofTools = { id: tools.id, firmId: firm.firmId, ...draft, threshold: 2 };
+  await expect(changeRule(app.db, ofTools)).rejects.toMatchObject({ code: 400 });
+  expect(await changeRule(app.db, { ...ofTools, threshold: 0 })).toMatchObject({ id: tools.id });
   expect(RiskRuleDraft.safeParse({ windowSec: 59, threshold: 5, action: RiskAction.hold }).success).toBe(false);
 });
 

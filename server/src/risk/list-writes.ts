@@ -18,13 +18,16 @@ export const changeRule = async (
     .selectFrom('riskRule')
     .where('firmId', '=', firmId)
     .where('id', '=', id)
-    .select(['version', 'windowSec', 'threshold', 'also'])
+    .select(['code', 'version', 'windowSec', 'threshold', 'also'])
     .forUpdate()
     .executeTakeFirst();
   if (!rule) throw notFound();
   if (version !== undefined && version !== rule.version) throw stale();
   if ((rule.also === null) !== (draft.also === null))
     throw invalid('also', rule.also === null ? '该规则没有附加条件' : '请填写附加条件');
+  // More than 2 nothing counts: the rule would be on and never hit.
+  if (rule.code === 'R12' && draft.threshold > 1)
+    throw invalid('threshold', '阈值只能是0（微信以外都算）或1（只算自动化工具）');
   const isSame = (['windowSec', 'threshold', 'also'] as const).every((limit) => rule[limit] === draft[limit]);
   return (
     db

@@ -53,7 +53,7 @@ export const Hits = ({ tabs }: { tabs: ReactNode }) => {
     [riskApi.hits, consumerApi.list, consumerApi.info, consumerApi.risks],
     (id) => search.rows.find((row) => row.id === id)?.consumer ?? String(id),
   );
-  const begin = (ids: number[]) => handle.begin(ids, { handled: HitState.released });
+  const begin = (ids: number[]) => handle.begin(ids);
   const columns: Column<RiskHitRow>[] = [
     name('consumer', '消费者', { open: (row) => void navigate(consumerPage(row.consumerId)), least: 120 }),
     enumTag('handled', '处理', HitState),
@@ -68,7 +68,7 @@ export const Hits = ({ tabs }: { tabs: ReactNode }) => {
     time('lastAt', '最近命中', { seconds: true }),
     extra(code('codeText', '码', { width: 204, open: (row) => void navigate(codePage(row.codeText)) })),
     extra(text('handledName', '处理人', { width: 88 })),
-    extra(time('handledAt', '处理时间')),
+    extra({ ...time('handledAt', '处理时间'), isTime: false }),
     extra(text('remark', '说明', { width: 180 })),
     ...firmColumn,
     acts((row) =>

@@ -27,7 +27,7 @@ const counts: Record<string, [what: string, unit: string]> = {
   R07: ['两次抽奖之间的移动速度', '公里/时'],
   R08: ['一个码抽奖前扫过它的设备数', '台'],
   R09: ['同一消费者连续流水号的码数', '个'],
-  R12: ['0 仅微信，1 微信与浏览器', ''],
+  R12: ['0 微信以外都算，1 只算自动化工具', ''],
 };
 const also: Record<string, (value: number) => string> = {
   R06: (value) => `且超过 ${countText(value)} 个码`,
@@ -47,10 +47,14 @@ const windowText = (seconds: number): string => {
   if (seconds % 86_400 === 0) return `${seconds / 86_400} 天`;
   return seconds % 3600 === 0 ? `${seconds / 3600} 小时` : `${Math.round(seconds / 60)} 分钟`;
 };
+/** What R12 counts by its threshold: a browser outside of WeChat is 1, a tool 2. */
+const strange = ['微信以外都算', '只算自动化工具'];
 const limitText = (row: RiskRuleRow): string =>
-  `超过 ${countText(row.threshold)}${counts[row.code]?.[1] ? ` ${counts[row.code]![1]}` : ''}${
-    row.also === null ? '' : `，${also[row.code]?.(row.also) ?? ''}`
-  }`;
+  row.code === 'R12' && strange[row.threshold]
+    ? strange[row.threshold]!
+    : `超过 ${countText(row.threshold)}${counts[row.code]?.[1] ? ` ${counts[row.code]![1]}` : ''}${
+        row.also === null ? '' : `，${also[row.code]?.(row.also) ?? ''}`
+      }`;
 
 const TrialCell = ({ row: { code, trial } }: { row: RiskRuleRow }) => (
   <TrialText
