@@ -102,8 +102,9 @@ export const RankBars = ({
   better?: 'up' | 'down' | 'neither';
 }) => {
   const most = Math.max(1, ...rows.map((row) => row.value));
+  const isCompared = rows.some(({ before }) => before !== undefined);
   return (
-    <ol className="zy-ranks">
+    <ol className={isCompared ? 'zy-ranks' : 'zy-ranks zy-ranks-plain'}>
       {rows.map((row, at) => (
         <li key={`${row.name} ${row.to}`} className={at < 3 ? 'zy-rank-top' : undefined}>
           <i>{at + 1}</i>

@@ -1,11 +1,14 @@
 import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
-import { Button, Modal } from 'antd';
+import { Button, Modal, Tooltip } from 'antd';
 import { MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';
 import { Places } from '../overview/places.tsx';
 import '../overview/overview.css';
+
+/** Filters that the map knows. */
+const told = new Set(['firmId', 'dateLimit', 'regionCode']);
 
 const Map = ({ input }: { input: object }) => {
   const { search } = useLocation();
@@ -39,12 +42,21 @@ const Map = ({ input }: { input: object }) => {
 /** 地图分布: where the scans of a list were made, from the kept figures; a place leads to its rows, which closes it. */
 export const ScanPlaces = ({ input }: { input: object }) => {
   const { search } = useLocation();
+  const isNarrowed = Object.entries(input).some(
+    ([name, value]) => value !== undefined && value !== '' && !told.has(name),
+  );
   const [openAt, setOpenAt] = useState<string>();
   return (
     <>
-      <Button icon={<MapPinned size={16} strokeWidth={1.6} />} onClick={() => setOpenAt(search)}>
-        地图分布
-      </Button>
+      <Tooltip title={isNarrowed ? '地图按时间和省份汇总，请先清除其他条件' : undefined}>
+        <Button
+          icon={<MapPinned size={16} strokeWidth={1.6} />}
+          disabled={isNarrowed}
+          onClick={() => setOpenAt(search)}
+        >
+          地图分布
+        </Button>
+      </Tooltip>
       <Modal
         open={openAt === search}
         title="地图分布"
