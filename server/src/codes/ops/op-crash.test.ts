@@ -71,11 +71,11 @@ const makeLot = async () =>
   ).id;
 
 test('a worker killed in the middle of files that activate, rebind and void: the next one does the rest, every code once', async () => {
-  const lines = 1500;
-  const segs = await Promise.all([1, 2, 3].map(async () => (await world.issue({ itemCount: 4000 })).seg));
+  const lines = 3500;
+  const segs = await Promise.all([1, 2, 3].map(async () => (await world.issue({ itemCount: 7200 })).seg));
   const [used, rebound, voided] = segs as [number, number, number];
   const newLotId = await makeLot();
-  await activate(rebound, 4000);
+  await activate(rebound, 7200);
   const idemKey = () => ({ policy: 1, idemKey: randomUUID() });
   const target = { productId: world.productId, lotId: world.lotId };
   const opIds = [
@@ -117,7 +117,7 @@ test('a worker killed in the middle of files that activate, rebind and void: the
     expect(left).toEqual([{ firstText: 'NOTACODE', state: 2 }]);
   }
   expect(await segmentOf(used)).toMatchObject({ activeCnt: lines, voidCnt: 0 });
-  expect(await segmentOf(rebound)).toMatchObject({ activeCnt: 4000, voidCnt: 0 });
+  expect(await segmentOf(rebound)).toMatchObject({ activeCnt: 7200, voidCnt: 0 });
   expect(await segmentOf(voided)).toMatchObject({ activeCnt: 0, voidCnt: lines });
   const units = (seg: number) => app.db.selectFrom('codeUnit').where('seg', '=', seg);
   expect(await units(rebound).where('bindLot', '=', newLotId).select('serial').execute()).toHaveLength(lines);
