@@ -102,7 +102,9 @@ test('a game without a code: a free turn, a shared link, and one turn more for w
   await expect(first.getByText(/今日还可免费抽 1 次/)).toBeVisible();
   await play(first, false);
   await expect(first.getByText('今日免费次数已用完')).toBeVisible();
-  await expect(first.getByRole('button', { name: /今日还可得 1 次/ })).toBeVisible();
+  await first.getByRole('button', { name: /^分享给好友，再得 1 次和 5 积分/ }).click();
+  await expect(first.getByText(/今日还可得 1 次/)).toBeVisible();
+  await first.getByRole('button', { name: '关闭' }).last().click();
 
   await test.step('the list, the game’s page and its figures tell the same', async () => {
     expect(await find()).toMatchObject({ partUv: 2, drawCnt: 3, winCnt: 3, pointsUsed: 0, shareCnt: 1, shareNew: 1 });
