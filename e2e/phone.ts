@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { devices, expect, type Browser, type Page } from '@playwright/test';
 import { watch } from './watch.ts';
 
 export const [chengdu, chongqing] = [
@@ -57,4 +57,20 @@ export const openWechat = async (browser: Browser, sayYes: (packed: string) => P
     };
   });
   return context.newPage();
+};
+
+/** The phone of somebody who asked about a code and drew with it. */
+export const drawOnPhone = async (browser: Browser, code: string): Promise<Page> => {
+  // A browser that says it is a tool would have to read a picture first.
+  const context = await contextOf(browser, chengdu, devices['Pixel 7'].userAgent);
+  const page = await context.newPage();
+  await page.goto(`/c/${code}`);
+  await page
+    .getByRole('button', { name: '立即抽奖' })
+    .or(page.getByRole('link', { name: '立即抽奖' }))
+    .first()
+    .click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '立即抽奖' }).last().click();
+  return page;
 };

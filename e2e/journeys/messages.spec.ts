@@ -1,5 +1,6 @@
-import { devices, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { drawOnPhone } from '../phone.ts';
 import { expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -43,20 +44,7 @@ test('a winner is told of his prize on his phone, staff see it and write to him,
 }) => {
   const names = { prize: ownName('消息茶具'), actName: ownName('消息活动') };
   const code = await publish(request, names);
-  const phone = await browser.newContext({
-    ...devices['Pixel 7'],
-    viewport: { width: 390, height: 844 },
-    baseURL: process.env.E2E_URL!,
-  });
-  const page = await phone.newPage();
-  await page.goto(`/c/${code}`);
-  await page
-    .getByRole('button', { name: '立即抽奖' })
-    .or(page.getByRole('link', { name: '立即抽奖' }))
-    .first()
-    .click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: '立即抽奖' }).last().click();
+  const page = await drawOnPhone(browser, code);
   await expect(page.getByRole('button', { name: '填写收货信息' })).toBeVisible();
 
   await test.step('he is told that he won', async () => {
@@ -122,5 +110,5 @@ test('a winner is told of his prize on his phone, staff see it and write to him,
     await drawer.getByRole('button', { name: '保存' }).click();
     await expect(row).toContainText('感谢光临');
   });
-  await phone.close();
+  await page.context().close();
 });

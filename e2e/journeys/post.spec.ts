@@ -1,5 +1,6 @@
-import { devices, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { drawOnPhone } from '../phone.ts';
 import { choose, expect, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -41,20 +42,7 @@ test('a winner says where his prize is sent, staff pass and ship it, and he sees
 }) => {
   const prize = ownName('邮寄茶具');
   const code = await publish(request, prize);
-  const phone = await browser.newContext({
-    ...devices['Pixel 7'],
-    viewport: { width: 390, height: 844 },
-    baseURL: process.env.E2E_URL!,
-  });
-  const page = await phone.newPage();
-  await page.goto(`/c/${code}`);
-  await page
-    .getByRole('button', { name: '立即抽奖' })
-    .or(page.getByRole('link', { name: '立即抽奖' }))
-    .first()
-    .click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: '立即抽奖' }).last().click();
+  const page = await drawOnPhone(browser, code);
   await page.getByRole('button', { name: '填写收货信息' }).click();
 
   await test.step('he is asked who he is, then where to', async () => {
@@ -114,5 +102,5 @@ test('a winner says where his prize is sent, staff pass and ship it, and he sees
     await adminPage.getByRole('button', { name: prize, exact: true }).first().click();
     await expect(adminPage.getByRole('dialog', { name: /领取详情/ })).toContainText('微信号 li****');
   });
-  await phone.close();
+  await page.context().close();
 });

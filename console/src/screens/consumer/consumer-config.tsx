@@ -2,20 +2,15 @@ import { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import { Form } from 'antd';
-import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { useIsDirty } from '../../lib/use-dirty.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { CollectInput } from '../../parts/claims/collect-input.tsx';
 import { AreaField, NumberField, OwnField, RadioField, SwitchField, TextField } from '../../parts/form/fields.tsx';
-import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
-import { askToLose } from '../../parts/form/leave.ts';
 import { usePageDraft } from '../../parts/form/use-page-draft.ts';
 import { ImageField } from '../../parts/gallery/image-field.tsx';
-import { Empty } from '../../parts/feedback/states.tsx';
-import { useOptions } from '../../parts/pickers/firm-field.tsx';
+import { OfOneFirm } from '../../parts/pickers/of-one-firm.tsx';
 
 /** Where the pages lead: who follows is not known, so that all are shown the same. */
 const FollowFields = ({ isLocked }: { isLocked: boolean }) => {
@@ -175,36 +170,6 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
 };
 
 /** 消费者配置: what a firm says of its consumers. */
-export const ConsumerConfigPage = () => {
-  const own = session.use((current) => current?.admin.firmId ?? null);
-  const firms = useOptions('firm');
-  const [picked, setPicked] = useState<number>();
-  const isDirty = useIsDirty();
-  const pick = async (next: number | undefined) => {
-    if (!isDirty() || (await askToLose())) setPicked(next);
-  };
-  const firmId = own ?? picked;
-  return (
-    <>
-      {own === null && (
-        <section className="sheet zy-consumer-bar" aria-label="所属企业">
-          <ChoiceSelect<number>
-            from={firms}
-            mayFind
-            aria-label="所属企业"
-            placeholder="请选择所属企业"
-            value={picked}
-            onChange={(next: number | undefined) => void pick(next)}
-          />
-        </section>
-      )}
-      {firmId === undefined ? (
-        <div className="sheet">
-          <Empty title="请选择所属企业" text="每个企业的配置分开保存。" />
-        </div>
-      ) : (
-        <OfFirm key={firmId} firmId={firmId} />
-      )}
-    </>
-  );
-};
+export const ConsumerConfigPage = () => (
+  <OfOneFirm text="每个企业的配置分开保存。">{(firmId) => <OfFirm key={firmId} firmId={firmId} />}</OfOneFirm>
+);

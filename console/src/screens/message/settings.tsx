@@ -3,15 +3,13 @@ import { messageApi } from '@zhuiyuan/contract/message/message';
 import { messageSettingApi, type MessageSetting } from '@zhuiyuan/contract/message/message-setting';
 import { MessageChannel, MessageEvent } from '@zhuiyuan/contract/message/message-states';
 import { Button, Skeleton, Switch } from 'antd';
-import { useState } from 'react';
-import { session, useMay } from '../../lib/session.ts';
+import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
-import { Empty, Failed } from '../../parts/feedback/states.tsx';
+import { Failed } from '../../parts/feedback/states.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
-import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import { NumberField, OwnField, RadioField } from '../../parts/form/fields.tsx';
 import { FormModal } from '../../parts/form/form-modal.tsx';
 import { useDraft } from '../../parts/form/use-draft.ts';
@@ -20,7 +18,7 @@ import { timeText } from '../../parts/format/times.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { acts, cell, type Column } from '../../parts/list/columns.tsx';
 import { PlainTable } from '../../parts/list/plain-table.tsx';
-import { useOptions } from '../../parts/pickers/firm-field.tsx';
+import { OfOneFirm } from '../../parts/pickers/of-one-firm.tsx';
 import { ConsumerInput } from './consumer-select.tsx';
 import { SettingDrawer, settingChanges, useSetting } from './setting-drawer.tsx';
 import '../../parts/messages/messages.css';
@@ -151,32 +149,6 @@ const OfFirm = ({ firmId }: { firmId: number }) => {
 };
 
 /** 消息设置: what consumers are told at each event. */
-export const MessageSettings = () => {
-  const own = session.use((current) => current?.admin.firmId ?? null);
-  const firms = useOptions('firm');
-  const [picked, setPicked] = useState<number>();
-  const firmId = own ?? picked;
-  return (
-    <>
-      {own === null && (
-        <section className="sheet zy-message-bar" aria-label="所属企业">
-          <ChoiceSelect<number>
-            from={firms}
-            mayFind
-            aria-label="所属企业"
-            placeholder="请选择所属企业"
-            value={picked}
-            onChange={(next: number | undefined) => setPicked(next)}
-          />
-        </section>
-      )}
-      {firmId === undefined ? (
-        <div className="sheet">
-          <Empty title="请选择所属企业" text="每个企业的消息设置分开保存。" />
-        </div>
-      ) : (
-        <OfFirm key={firmId} firmId={firmId} />
-      )}
-    </>
-  );
-};
+export const MessageSettings = () => (
+  <OfOneFirm text="每个企业的消息设置分开保存。">{(firmId) => <OfFirm key={firmId} firmId={firmId} />}</OfOneFirm>
+);

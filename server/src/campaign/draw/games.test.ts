@@ -1,4 +1,3 @@
-import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { partLogApi } from '@zhuiyuan/contract/campaign/activity/part-log';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { findFaults, makeActivity, type MadeActivity } from '../../../test/factories/lottery.ts';
+import { openPlayer } from '../../../test/factories/player.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
@@ -29,36 +29,8 @@ const game = (more: object = {}) =>
     ...more,
   });
 
-let phone = 0;
-const shopper = async ({ id: activityId }: MadeActivity, { from = '', points = 0, deviceId = '' } = {}) => {
-  const at = { 'x-forwarded-for': `198.51.100.${(phone += 1) % 250}` };
-  const asked = { activityId, deviceId: deviceId || `g${phone}` };
-  const { data } = await app.call('', publicDrawApi.login, { ...asked, agrees: true, from }, at);
-  const headers = { ...at, [accountHeader]: data.token };
-  if (points > 0) {
-    await app.db.updateTable('member').set({ points }).where('id', '=', data.uid).execute();
-    await app.db
-      .insertInto('pointLog')
-      .values({
-        firmId,
-        uid: data.uid,
-        delta: points,
-        balance: points,
-        source: 'system',
-        sourceId: `given ${data.uid}`,
-      })
-      .execute();
-  }
-  return {
-    uid: data.uid,
-    turns: async () => (await app.call('', publicDrawApi.scan, asked, headers)).data.turns!,
-    ticket: () => app.call('', publicDrawApi.ticket, asked, headers),
-    ask: (endpoint: { path: string }, input: object) => app.call('', endpoint as never, input as never, headers),
-    draw: (ticket: string) => app.call('', publicDrawApi.draw, { ticket, clientSeed: 'ab' }, headers),
-    points: async () =>
-      (await app.db.selectFrom('member').where('id', '=', data.uid).select('points').executeTakeFirstOrThrow()).points,
-  };
-};
+const shopper = (activity: MadeActivity, more?: { from?: string; points?: number; deviceId?: string }) =>
+  openPlayer(app, activity, more);
 const refusedBy = (answers: { code: number }[]) =>
   new Set(answers.filter(({ code }) => code !== 200).map(({ code }) => code));
 

@@ -1,4 +1,3 @@
-import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { findFaults, makeActivity, type MadeActivity, type MadeTier } from '../../../test/factories/lottery.ts';
+import { openPlayer } from '../../../test/factories/player.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 
 let app: TestApp;
@@ -21,35 +21,7 @@ afterAll(() => app.close());
 const campaign = (tier: MadeTier, more: object = {}) =>
   makeActivity(app, { firmId }, [tier], { lotteryType: LotteryType.points, pointsCost: 5, ...more });
 
-let address = 0;
-/** Somebody with a phone, who agreed, and has points. */
-const shopper = async ({ id: activityId }: MadeActivity, points: number) => {
-  const at = { 'x-forwarded-for': `198.51.100.${(address += 1) % 250}` };
-  const asked = { activityId, deviceId: `p${address}` };
-  const { data } = await app.call('', publicDrawApi.login, { ...asked, agrees: true }, at);
-  const headers = { ...at, [accountHeader]: data.token };
-  await app.db.updateTable('member').set({ points }).where('id', '=', data.uid).execute();
-  if (points > 0)
-    await app.db
-      .insertInto('pointLog')
-      .values({
-        firmId,
-        uid: data.uid,
-        delta: points,
-        balance: points,
-        source: 'system',
-        sourceId: `given ${data.uid}`,
-      })
-      .execute();
-  return {
-    uid: data.uid,
-    play: async () => (await app.call('', publicDrawApi.scan, asked, headers)).data,
-    ticket: () => app.call('', publicDrawApi.ticket, asked, headers),
-    draw: (ticket: string, clientSeed = 'ab') => app.call('', publicDrawApi.draw, { ticket, clientSeed }, headers),
-    points: async () =>
-      (await app.db.selectFrom('member').where('id', '=', data.uid).select('points').executeTakeFirstOrThrow()).points,
-  };
-};
+const shopper = (activity: MadeActivity, points: number) => openPlayer(app, activity, { points });
 
 test('somebody with points draws without a code, and pays once for each draw', async () => {
   const activity = await campaign({ stock: 100, weight: 1_000_000, points: 2 });
