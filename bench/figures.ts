@@ -32,9 +32,11 @@ const place = (count: number) => ({
   at: at(`(1 + (n / ${count}) % ${days})`),
 });
 
-/** A firm with so many scans, each of somebody, one in five for the first time, and a tenth as many draws. */
+/** A firm with so many scans, that of an earlier run where its data were kept, each of somebody, one in five for the first time, and a tenth as many draws. */
 const openFirm = async (scans: number): Promise<number> => {
   const no = `FB${scans}`;
+  const { rows: kept } = await world.pg.query<{ id: string }>('select id from firm where firm_no = $1', [no]);
+  if (kept[0]) return Number(kept[0].id);
   const { rows } = await world.pg.query<{ id: string }>(
     `insert into firm (name, firm_no, credit_code, audit) values ($1, $1, $1, 1) returning id`,
     [no],

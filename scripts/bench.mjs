@@ -10,6 +10,7 @@ const all = [
   'animation',
   'codes',
   'draws',
+  'figures',
   'issue',
   'verify',
   'imports',

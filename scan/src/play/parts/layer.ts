@@ -1,4 +1,5 @@
-import { playColors, type PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
 import { h } from '../../lib/elements.ts';
 import { rosette } from '../../lib/rosette.ts';
 import { go, goBack } from '../lib/go.ts';

@@ -1,4 +1,5 @@
-import { playColors, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import type { CSSProperties, ReactNode } from 'react';
 import './templates.css';

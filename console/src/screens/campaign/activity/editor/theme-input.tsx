@@ -1,4 +1,5 @@
-import { playColors, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
 import './theme-input.css';
 
 /** 主题色: one of the sets of colours the shopper's page has, each shown as it is. */
