@@ -3,7 +3,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { GeoSource, Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { sql, type RawBuilder } from 'kysely';
-import { Dim, Grain, type DimName } from '../figures/dims.ts';
+import { Dim, type DimName } from '../figures/dims.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -17,35 +17,44 @@ export interface Extra {
   where?: Sql;
   /** What holds where nothing is asked of a row of it. */
   whole?: Sql;
+  /** Rows of `stat_day`, of whole months and the days at the edges. */
+  isKept?: true;
   of: Partial<Record<DimName, Sql>>;
   /** Says nothing of a firm or an activity as a whole. */
   isOfPairs?: true;
   /** What all rows come to. */
   adds: Sql;
+  /** What those of one day come to, where that is less work. */
+  addsOfDay?: Sql;
+  /** What is asked instead of a firm as a whole, where that is less work. */
+  ofFirm?: { where: Sql; adds: Sql };
 }
 
 const live = (table: string): Sql => sql`${sql.ref(`${table}.is_del`)} = 0`;
 const rows = sql`count(*)`;
 
-/** Rows of a dimension that anything was kept of: distinct, by the days of their facts. */
+const keptDays = { from: sql`stat_day`, firm: sql`stat_day.firm_id`, day: sql`stat_day.day`, isKept: true } as const;
+
+/** Rows of a dimension that anything was kept of: distinct, by the days of their facts; on one day each row is another. */
 const active = (dim: 'shop' | 'agent', measures: readonly string[]): Extra => ({
-  from: sql`stat_day`,
-  firm: sql`stat_day.firm_id`,
-  day: sql`stat_day.day`,
-  where: sql`grain = ${sql.lit(Grain.day)} and dim = ${sql.lit(Dim[dim])} and dim2 = 0 and id <> 0
+  ...keptDays,
+  where: sql`dim = ${sql.lit(Dim[dim])} and dim2 = 0 and id <> 0
     and (${sql.join([sql`false`, ...measures.map((name) => sql`${sql.ref(name)} > 0`)], sql` or `)})`,
   of: {},
   adds: sql`count(distinct id)`,
+  addsOfDay: rows,
 });
 
-/** A sum of what was kept of known rows of a dimension. */
+/** A sum of what was kept of known rows of a dimension: of a firm all there is but what is of none of them. */
 const known = (dim: 'shop' | 'agent' | 'salesman', measure: string): Extra => ({
-  from: sql`stat_day`,
-  firm: sql`stat_day.firm_id`,
-  day: sql`stat_day.day`,
-  where: sql`grain = ${sql.lit(Grain.day)} and dim = ${sql.lit(Dim[dim])} and dim2 = 0 and stat_day.id <> 0`,
+  ...keptDays,
+  where: sql`dim = ${sql.lit(Dim[dim])} and dim2 = 0 and stat_day.id <> 0`,
   of: { [dim]: sql`stat_day.id` },
   adds: sql`sum(${sql.ref(measure)})`,
+  ofFirm: {
+    where: sql`dim in (${sql.lit(Dim.firm)}, ${sql.lit(Dim[dim])}) and dim2 = 0 and id = 0`,
+    adds: sql`sum(case dim when ${sql.lit(Dim.firm)} then ${sql.ref(measure)} else -${sql.ref(measure)} end)`,
+  },
 });
 
 /**
@@ -131,7 +140,8 @@ export const extras = {
     from: sql`tier join stat_day on stat_day.firm_id = tier.firm_id and stat_day.id = tier.activity_id`,
     firm: sql`tier.firm_id`,
     day: sql`stat_day.day`,
-    where: sql`stat_day.grain = ${sql.lit(Grain.day)} and stat_day.dim = ${sql.lit(Dim.activity)} and stat_day.dim2 = 0`,
+    isKept: true,
+    where: sql`stat_day.dim = ${sql.lit(Dim.activity)} and stat_day.dim2 = 0`,
     of: { activity: sql`tier.activity_id`, tier: sql`tier.id` },
     isOfPairs: true,
     adds: sql`sum(stat_day.draw_cnt)`,

@@ -48,14 +48,25 @@ export interface Question {
   asOf: string;
 }
 
+/** Where rows of `stat_day` are of a span: of whole months, and of days at its edges. */
+const isWithin = (span: Span, by: Key): Sql => {
+  const parts = partsOf(span, by === 'day').map(
+    ({ grain, start, end }) =>
+      sql`stat_day.grain = ${sql.lit(grain)} and stat_day.day <= ${end}::date ${start === null ? sql`` : sql`and stat_day.day >= ${start}::date`}`,
+  );
+  return sql`(${sql.join([sql`false`, ...parts], sql` or `)})`;
+};
+
 /** What other tables hold of a question; nothing of a part of a day where they know days alone. */
 const readExtra = async (
   db: Db,
   { firms, span, place, by }: Question,
-  { from, firm, time, day = time && sql`(${time})::date`, where, whole, of, adds }: Extra,
+  extra: Extra,
 ): Promise<{ key: number; n: number | null }[] | undefined> => {
+  const { from, firm, time, day = time && sql`(${time})::date`, whole, isKept, of } = extra;
   if (span.until && day && !time) return undefined;
   const { dim, id, dim2, id2 } = place;
+  const { where, adds } = (dim === 'firm' && extra.ofFirm) || extra;
   const ids = { id: of[dim] ?? sql`0`, id2: (dim2 && of[dim2]) ?? sql`0` };
   const key =
     by === 'all'
@@ -70,10 +81,11 @@ const readExtra = async (
     ...(id === undefined || dim === 'firm' ? [] : [sql`${ids.id} = ${id}`]),
     ...(id2 === undefined ? [] : [sql`${ids.id2} = ${id2}`]),
     ...isGame(ids.id, place),
-    ...(day && span.start !== null
+    ...(isKept ? [isWithin(span, by)] : []),
+    ...(day && !isKept && span.start !== null
       ? [time ? sql`${time} >= ${span.start}::date::timestamptz` : sql`${day} >= ${span.start}::date`]
       : []),
-    ...(day
+    ...(day && !isKept
       ? [
           time
             ? span.until
@@ -84,7 +96,7 @@ const readExtra = async (
       : []),
   ];
   const { rows } = await sql<{ key: number; n: number | null }>`
-    select ${key} as key, (${adds})::bigint as n from ${from} where ${sql.join(conditions, sql` and `)} group by 1`.execute(
+    select ${key} as key, (${(by === 'day' && extra.addsOfDay) || adds})::bigint as n from ${from} where ${sql.join(conditions, sql` and `)} group by 1`.execute(
     db,
   );
   return rows;
