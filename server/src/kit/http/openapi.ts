@@ -8,9 +8,8 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
 const whoMay = ({ may, platform }: Endpoint): string =>
   may === 'open' ? '无需登录' : `权限：${JSON.stringify(may)}${platform ? '；仅限平台人员' : ''}`;
 
-/** The OpenAPI description of an endpoint; the twin without `/api` stays out of the document. */
-export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): FastifySchema => {
-  if (!isListed) return { hide: true } as FastifySchema;
+/** The OpenAPI description of an endpoint. */
+const describeEndpoint = (endpoint: Endpoint): FastifySchema => {
   const input = jsonSchema(endpoint.input, 'input');
   // the server knows the rest
   if (endpoint.changes) input.required = [endpoint.changes];
@@ -39,3 +38,11 @@ export const describeEndpoint = (endpoint: Endpoint, isListed: boolean): Fastify
     ...(endpoint.may === 'open' ? {} : { security: [{ token: [] }] }),
   } as FastifySchema;
 };
+
+/**
+ * Lists an endpoint's route in the document; one without it, as the twin without `/api`, stays out. All are described when the document is first
+ * asked for: a start would wait longer for them than for anything else it builds.
+ */
+export const inDocument = (endpoint: Endpoint) => ({
+  swaggerTransform: <S extends { url: string }>({ url }: S) => ({ schema: describeEndpoint(endpoint), url }),
+});

@@ -9,7 +9,7 @@ import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
-import { describeEndpoint } from './openapi.ts';
+import { inDocument } from './openapi.ts';
 import type { Operator } from '../operator.ts';
 import { busy, forbidden, isDataException, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
@@ -69,7 +69,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
       app.fastify.route({
         method: endpoint.method,
         url: prefix + url,
-        schema: describeEndpoint(endpoint, prefix === '/api'),
+        ...(prefix ? { config: inDocument(endpoint) } : {}),
         onRequest: isLimited(endpoint)
           ? [shed, limitCalls(endpoint.forShoppers ? app.shopperDb : app.db, endpoint)]
           : shed,
