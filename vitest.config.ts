@@ -30,7 +30,13 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),
-      workspace('console', { environment: 'jsdom', setupFiles: setupFiles('console'), testTimeout: 30_000 }),
+      // So would the library of screens.
+      workspace('console', {
+        environment: 'jsdom',
+        isolate: false,
+        setupFiles: setupFiles('console'),
+        testTimeout: 30_000,
+      }),
       workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
     ],
   },

@@ -1,5 +1,6 @@
 import { statNames, statScreens } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import type { StatScreen } from '@zhuiyuan/contract/stats/screens/stat-screen';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { advanceFigures } from '../server/src/stats/figures/advance-figures.ts';
@@ -79,6 +80,23 @@ const ask = async (path: string): Promise<void> => {
   if (code !== 200) throw new Error(`${path}: ${code} ${message}`);
 };
 
+/** A new scan is of a known person, dealer, shop and channel, as the kept ones are. */
+const ofSomebody = (values: unknown[], nth: number): unknown[] =>
+  values.map((value) =>
+    typeof value === 'string'
+      ? value
+          .replace('"uid":null', `"uid":${1 + ((nth * 7919) % Math.floor(most / 10))}`)
+          .replace('"agentId":null', `"agentId":${1 + (nth % 50)}`)
+          .replace('"shopId":null', `"shopId":${1 + (nth % 200)}`)
+          .replace('"channelId":null', `"channelId":${1 + (nth % 5)}`)
+      : value,
+  );
+
+const moment = async (): Promise<string> => {
+  const { rows } = await world.pg.query<{ now: string }>('select clock_timestamp()::text as now');
+  return rows[0]!.now;
+};
+
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
 let isMissed = false;
 const judge = (isMet: boolean): string => {
@@ -125,14 +143,26 @@ try {
 
   const firmId = firms[1]!;
   const [, write] = scanStatements(world.databaseUrl, { firmId, seg: 4 });
+  const counted = async (): Promise<number> => {
+    const { rows } = await world.pg.query<{ n: string }>(
+      'select sum(scan_pv) as n from stat_day where firm_id = $1 and grain = 0 and dim = 0',
+      [firmId],
+    );
+    return Number(rows[0]!.n);
+  };
+  await advanceFigures(database.db, await moment());
+  const before = await counted();
+  const run = randomBytes(8).toString('hex');
   const wrote = performance.now();
   for (let nth = 0; nth < newScans; nth += 1)
-    await world.pg.query(write.sql, valuesOf(write, most + nth, `n${nth}`.padEnd(32, '0')));
+    await world.pg.query(write.sql, ofSomebody(valuesOf(write, most + nth, `${run}${nth}`.padEnd(32, '0')), nth));
   const written = performance.now() - wrote;
-  const { rows } = await world.pg.query<{ now: string }>('select clock_timestamp()::text as now');
+  const until = await moment();
   const added = performance.now();
-  await advanceFigures(database.db, rows[0]!.now);
+  await advanceFigures(database.db, until);
   const share = (performance.now() - added) / written;
+  const more = (await counted()) - before;
+  if (more !== newScans) throw new Error(`${more} scans were added to the figures, ${newScans} written`);
   console.log(
     `\n${newScans} new scans: written in ${written.toFixed(0)} ms, added to the figures at ${share.toFixed(2)} of that; aim at most 0.3: ${judge(share <= 0.3)}`,
   );

@@ -72,7 +72,8 @@ describe('a select of rows', { timeout: 60_000 }, () => {
     const input = box.querySelector('input')!;
     await type(input, '末');
     await type(input, '末尾');
-    await until(() => offered().join() === '末尾商行');
+    // On a slow machine the first letter is asked for too, and finds the same row.
+    await until(() => wishes(asked).at(-1) === '末尾' && offered().join() === '末尾商行');
     expect(offered()).toEqual(['末尾商行']);
     expect(wishes(asked).at(-1)).toBe('末尾');
     await type(input, 'NO-77');
