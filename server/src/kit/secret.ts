@@ -18,7 +18,8 @@ export const unseal = (masterKey: Buffer, purpose: string, sealed: Buffer): Buff
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]);
 };
 
-const mac = (masterKey: Buffer, purpose: string, body: string) =>
+/** Tells a text again, and nothing about it to whoever lacks the key. */
+export const keyedHash = (masterKey: Buffer, purpose: string, body: string) =>
   createHmac('sha256', masterKey).update(`${purpose}\n${body}`).digest();
 
 /** A token that carries a small JSON value and cannot be changed; it ends after `seconds`. */
@@ -26,14 +27,14 @@ export const signToken = (masterKey: Buffer, purpose: string, value: unknown, se
   const body = Buffer.from(JSON.stringify({ v: value, e: Math.floor(Date.now() / 1000) + seconds })).toString(
     'base64url',
   );
-  return `${body}.${mac(masterKey, purpose, body).toString('base64url')}`;
+  return `${body}.${keyedHash(masterKey, purpose, body).toString('base64url')}`;
 };
 
 /** The value of a token of {@link signToken}, or nothing when it is foreign, changed or over. */
 export const readToken = <T>(masterKey: Buffer, purpose: string, token: string): T | undefined => {
   const [body, signature] = token.split('.');
   if (!body || !signature) return undefined;
-  const expected = mac(masterKey, purpose, body);
+  const expected = keyedHash(masterKey, purpose, body);
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const { v, e } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { v: T; e: number };

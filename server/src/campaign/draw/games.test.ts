@@ -1,3 +1,4 @@
+import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { partLogApi } from '@zhuiyuan/contract/campaign/activity/part-log';
@@ -11,6 +12,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { findFaults, makeActivity, type MadeActivity } from '../../../test/factories/lottery.ts';
 import { openPlayer } from '../../../test/factories/player.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
+import { signToken } from '../../kit/secret.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -33,6 +35,9 @@ const shopper = (activity: MadeActivity, more?: { from?: string; points?: number
   openPlayer(app, activity, more);
 const refusedBy = (answers: { code: number }[]) =>
   new Set(answers.filter(({ code }) => code !== 200).map(({ code }) => code));
+
+const sharesOf = ({ id }: MadeActivity) =>
+  app.db.selectFrom('share').where('activityId', '=', id).select(['toUid', 'isRewarded']).orderBy('id').execute();
 
 test('of 20 tickets of free turns, drawn at once, as many are drawn as the day has, and nobody pays', async () => {
   const activity = await game({ freePerDay: 3 });
@@ -118,6 +123,58 @@ test('accounts of one phone that come by several links at one moment all came, a
     const after = await Promise.all(people.map((person) => person.turns()));
     expect(after.map(({ free }) => free).toSorted()).toEqual([1, 1, 1, 1, 1, 2]);
   }
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('who opens a link on the very phone it was made on is brought by nobody, whatever account he makes', async () => {
+  const [activity, other] = [
+    await game({ freePerDay: 1, shareReward: 3 }),
+    await game({ freePerDay: 1, shareReward: 3 }),
+  ];
+  const person = await shopper(activity, { deviceId: 'own phone' });
+  const { from } = await person.turns();
+  await Promise.all([1, 2].map(() => shopper(activity, { from, deviceId: 'own phone' })));
+  expect(await sharesOf(activity)).toEqual([]);
+  expect(await person.turns()).toMatchObject({ free: 1, shareLeft: 3 });
+  // The phone of a friend counts, also one whose owner shares as well.
+  const friend = await shopper(activity, { from, deviceId: 'phone of a friend' });
+  await shopper(activity, { from: (await friend.turns()).from, deviceId: 'own phone' });
+  expect(await person.turns()).toMatchObject({ free: 2 });
+  expect(await friend.turns()).toMatchObject({ free: 2 });
+  // Nothing of a phone can be told by its links.
+  const links = await Promise.all([
+    person.turns(),
+    shopper(activity, { deviceId: 'own phone' }).then((one) => one.turns()),
+    shopper(other, { deviceId: 'own phone' }).then((one) => one.turns()),
+  ]);
+  const told = links.map((link) => JSON.parse(Buffer.from(link.from.split('.')[0]!, 'base64url').toString()).v);
+  expect(new Set(told.map(({ phone }: { phone: string }) => phone)).size).toBe(3);
+  // A link of before names no phone, and still brings along.
+  const before = signToken(app.config.masterKey, 'game share', { activityId: activity.id, uid: person.uid }, 3600);
+  await shopper(activity, { from: before, deviceId: 'phone of another friend' });
+  expect(await person.turns()).toMatchObject({ free: 3 });
+  expect(await findFaults(app)).toEqual([]);
+});
+
+test('friends whose phones keep no mark each bring a turn, and each one once; who looks just like the owner of the link does not', async () => {
+  const activity = await game({ freePerDay: 1, shareReward: 3 });
+  const behind = (last: number, account = '') => ({
+    'x-forwarded-for': `203.0.113.${last}`,
+    'user-agent': 'one model',
+    ...(account && { [accountHeader]: account }),
+  });
+  const come = async (headers: Record<string, string>, from = '') =>
+    (await app.call('', publicDrawApi.login, { activityId: activity.id, agrees: true, from }, headers)).data;
+  const owner = await come(behind(1));
+  const turns = async () =>
+    (await app.call('', publicDrawApi.scan, { activityId: activity.id }, behind(1, owner.token))).data.turns!;
+  const { from } = await turns();
+  const [friend] = [await come(behind(2), from), await come(behind(2), from)];
+  expect(await turns()).toMatchObject({ free: 3, shareLeft: 1 });
+  for (const last of [2, 3]) await come(behind(last, friend.token), from);
+  await come(behind(1), from);
+  expect(await turns()).toMatchObject({ free: 3, shareLeft: 1 });
+  expect(await sharesOf(activity)).toMatchObject([{ isRewarded: true }, { isRewarded: true }]);
   expect(await findFaults(app)).toEqual([]);
 });
 

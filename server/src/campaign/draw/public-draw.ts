@@ -113,7 +113,7 @@ export const mountPublicDraw = (app: App): void => {
       if (input.agrees) await agreeToTerms(db, firmId, member.id);
       await learn(scan, { uid: member.id });
       if (play && input.from !== '' && (input.agrees || !member.needsConsent))
-        await retried(() => keepArrival(db, masterKey, input.from, toArrival(play, member, scan.device)));
+        await retried(() => keepArrival(db, masterKey, input.from, toArrival(play, member, scan)));
       return {
         token: account.token,
         uid: member.id,
@@ -171,7 +171,7 @@ export const mountPublicDraw = (app: App): void => {
         firstPoints,
         points: play.pointsCost ? (standing.member?.points ?? null) : null,
         pointsDue: play.pointsCost && standing.member ? await findPointsDue(db, play.firmId, standing.member.id) : null,
-        turns: turnsOf(masterKey, play, standing),
+        turns: turnsOf(masterKey, play, { ...standing, device: scan.device }),
         packet: null,
       };
     },

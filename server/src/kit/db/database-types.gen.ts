@@ -2436,7 +2436,7 @@ export interface Share {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   day: string;
   depth: number;
-  device: string;
+  device: string | null;
   firmId: number;
   fromUid: number;
   id: Generated<number>;

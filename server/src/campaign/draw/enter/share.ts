@@ -1,7 +1,7 @@
 import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
-import { readToken, signToken } from '../../../kit/secret.ts';
+import { keyedHash, readToken, signToken } from '../../../kit/secret.ts';
 import { isRunning } from '../../activity-now.ts';
 import { enterActivity } from '../../lock-activity.ts';
 import { freeLeft, givenTurns, totalDraws, type Counters } from '../decide.ts';
@@ -17,10 +17,17 @@ const mostDepth = 3;
 interface Link {
   activityId: number;
   uid: number;
+  /** His phone, as {@link phoneOf} tells it; older links have none. */
+  phone?: string;
 }
 
-/** What goes into a link that somebody sends on. */
-const signLink = (masterKey: Buffer, link: Link): string => signToken(masterKey, purpose, link, goodFor);
+/** What tells a phone again and nothing about it: links are read by others. */
+const phoneOf = (masterKey: Buffer, { activityId, uid }: Link, device: string): string =>
+  keyedHash(masterKey, `${purpose} phone`, `${activityId} ${uid} ${device}`).toString('base64url').slice(0, 22);
+
+/** What goes into a link that somebody sends on from his phone. */
+const signLink = (masterKey: Buffer, link: Link, device: string): string =>
+  signToken(masterKey, purpose, { ...link, phone: phoneOf(masterKey, link, device) }, goodFor);
 
 /** How many turns shares may still bring somebody today. */
 const shareLeft = ({ shareReward, today }: Pick<Play, 'shareReward' | 'today'>, counters: Counters): number =>
@@ -33,10 +40,12 @@ export const turnsOf = (
   {
     member,
     counters,
+    device,
     listed: { isBanned, isUnpaid },
   }: {
     member: { id: number } | undefined;
     counters: Counters;
+    device: string;
     listed: { isBanned: boolean; isUnpaid: boolean };
   },
 ) =>
@@ -44,7 +53,8 @@ export const turnsOf = (
     ? null
     : {
         free: freeLeft(play, counters, play.today),
-        from: member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }) : '',
+        from:
+          member && play.shareReward > 0 ? signLink(masterKey, { activityId: play.id, uid: member.id }, device) : '',
         shareLeft: shareLeft(play, counters),
         sharePoints: isBanned || isUnpaid ? 0 : play.sharePoints,
       };
@@ -56,24 +66,29 @@ interface Arrival {
   uid: number;
   isNew: boolean;
   device: string;
+  isMarked: boolean;
 }
 
 export const toArrival = (
   { firmId, id: activityId }: Play,
   { id: uid, isNew }: { id: number; isNew: boolean },
-  device: string,
-): Arrival => ({ firmId, activityId, uid, isNew, device });
+  { device, isMarked }: { device: string; isMarked: boolean },
+): Arrival => ({ firmId, activityId, uid, isNew, device, isMarked });
 
 /**
  * Keeps that somebody came by another's link, once for each activity, and gives the other a turn for it while the day has any left, with the
- * points of a share. One phone brings a turn once, whatever accounts it makes; who has drawn here already was brought by nobody.
+ * points of a share. One phone brings a turn once, whatever accounts it makes; who has drawn here already, or comes on the very phone the
+ * link was made on, was brought by nobody.
  */
 export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arrival: Arrival): Promise<void> =>
   shopperDb.transaction().execute(async (transaction) => {
     const db = transaction as Db;
-    const { firmId, activityId, uid, isNew, device } = arrival;
+    const { firmId, activityId, uid, isNew } = arrival;
     const link = readToken<Link>(masterKey, purpose, from);
     if (!link || link.activityId !== activityId || link.uid === uid) return;
+    if (link.phone === phoneOf(masterKey, link, arrival.device)) return;
+    // Phones without a mark merely look alike behind one address: several may come.
+    const device = arrival.isMarked ? arrival.device : null;
     await enterActivity(db, activityId);
     // As draws of the other do: whoever changes his counters waits here.
     await db
@@ -109,7 +124,7 @@ export const keepArrival = (shopperDb: Db, masterKey: Buffer, from: string, arri
               .selectFrom('share')
               .select('share.id')
               .where('activityId', '=', activityId)
-              .where('device', '=', device),
+              .where('device', '=', device ?? ''),
           )
           .as('isSamePhone'),
         row
