@@ -6,6 +6,17 @@ import { live } from '../../kit/db/live.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { lockTemplate } from './template-writes.ts';
 
+/**
+ * Locks a template behind its firm's default, in this order: who makes another one the default changes the row of the former one. Two first
+ * templates published at the same time wait for each other here.
+ */
+const lockBehindDefault = async (db: Db, id: number) => {
+  const found = await live(db, 'temp').select('firmId').where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound();
+  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${found.firmId}))`.execute(db);
+  return lockTemplate(db, id);
+};
+
 interface Content {
   blocks: unknown;
   theme: unknown;
@@ -31,8 +42,6 @@ const goLive = async (
       publishedBy: operatorId,
     })
     .execute();
-  // Two first templates published at the same time wait for each other here.
-  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${template.firmId}))`.execute(db);
   const isFirst = !(await live(db, 'temp')
     .select('id')
     .where('firmId', '=', template.firmId)
@@ -56,14 +65,14 @@ const goLive = async (
 
 /** Publishes the draft. Refuses 61166 for a disabled template. */
 export const publishTemplate = async (db: Db, id: number, operatorId: number): Promise<number> => {
-  const template = await lockTemplate(db, id);
+  const template = await lockBehindDefault(db, id);
   if (template.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   return goLive(db, template, template, { operatorId });
 };
 
 /** Publishes an older version again as the next one, and makes the draft the same. */
 export const rollBackTemplate = async (db: Db, id: number, version: number, operatorId: number): Promise<number> => {
-  const template = await lockTemplate(db, id);
+  const template = await lockBehindDefault(db, id);
   if (template.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   const old = await db
     .selectFrom('tempVersion')
@@ -77,10 +86,9 @@ export const rollBackTemplate = async (db: Db, id: number, version: number, oper
 
 /** Makes a published template the one of all products of its firm that name none. */
 export const makeDefaultTemplate = async (db: Db, id: number): Promise<void> => {
-  const template = await lockTemplate(db, id);
+  const template = await lockBehindDefault(db, id);
   if (template.status !== Enabled.on) throw refuse(traceRefusals.templateDisabled);
   if (template.publishVersion === 0) throw refuse(traceRefusals.templateUnpublished);
-  await sql`select pg_advisory_xact_lock(hashtext('temp_default'), hashint8(${template.firmId}))`.execute(db);
   const change = (isDefault: boolean) =>
     db
       .updateTable('temp')
