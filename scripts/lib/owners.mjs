@@ -77,7 +77,7 @@ export const owners = {
   'seeds/first': ['city', 'form_temp', 'seeded'],
   search: ['search_recent'],
   settings: ['config', 'list_layout', 'list_view'],
-  stats: ['notice_read', 'scan_day', 'scan_place_day', 'scan_verdict_day'],
+  stats: ['notice_read', 'scan_day', 'scan_verdict_day'],
   'stats/figures': [
     'consumer_count',
     'stat_change',

@@ -15,6 +15,8 @@ import { stopClock } from '../../test/clock.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 import { rollUpScans } from '../scan/log/roll-up-scans.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
+import { advanceFigures } from './figures/advance-figures.ts';
+import { Dim } from './figures/dims.ts';
 import { rollUpScanDays } from './scan-days.ts';
 
 const today = stopClock();
@@ -133,7 +135,8 @@ it('ranks products and verdicts', async () => {
 it('answers the same after the scans were added to their days', async () => {
   const before = await read();
   await Promise.all([rollUpScanDays(app.db), rollUpScanDays(app.db)]);
-  expect(await app.db.selectFrom('scanPlaceDay').select('scans').execute()).not.toHaveLength(0);
+  await Promise.all([advanceFigures(app.db), advanceFigures(app.db)]);
+  expect(await app.db.selectFrom('statDay').where('dim', '=', Dim.city).select('id').execute()).not.toHaveLength(0);
   expect(await app.db.selectFrom('scanVerdictDay').select('scans').execute()).not.toHaveLength(0);
   expect(await read()).toEqual(before);
 });

@@ -7,9 +7,16 @@ import type { Db } from '../kit/db/database.ts';
 import { serve } from '../kit/http/serve.ts';
 import { toDays, identityCards, lifeFunnel, lifeTrend } from './identity-cards.ts';
 import { identityTodo } from './identity-todo.ts';
-import { countedScans, scannedPlaces, scanVerdicts } from './scan-days.ts';
+import { namesOf } from './read/names.ts';
+import { placedScans } from './read/placed-scans.ts';
+import type { Firms } from './read/read-bases.ts';
+import { countedScans, scanVerdicts } from './scan-days.ts';
+import { firmsOf } from './screens/ask.ts';
 
 const topLength = 10;
+
+/** Codes of regions begin with those of their province. */
+const provinceDigits = (code: number) => Math.floor(code / 10_000);
 
 /** 标识首页: what happened to codes, read from counters and days, never from the log as a whole. */
 export const mountIdentityHome = (app: App): void =>
@@ -17,23 +24,39 @@ export const mountIdentityHome = (app: App): void =>
     cards: ({ db, input }) => identityCards(db, toDays(input.dateLimit)),
     funnel: ({ db }) => lifeFunnel(db),
     trend: ({ db, input }) => lifeTrend(db, input.dateLimit),
-    map: ({ db, input }) => scanMap(db, toDays(input.dateLimit), input.level, input.parent ?? ''),
+    map: ({ operator, input: { dateLimit, level, parent = '' } }) =>
+      scanMap(app.db, firmsOf(operator, undefined), toDays(dateLimit), { level, parent }),
     top: ({ db, input }) => findTop(db, input.kind, toDays(input.dateLimit)),
     todo: ({ db, operator }) => identityTodo(db, operator),
   });
 
-const scanMap = async (db: Db, range: DayRange, level: 'province' | 'city', parent: string): Promise<ScanMap> => {
-  const rows = await db
-    .selectFrom(scannedPlaces(db, range).as('seen'))
-    .$if(level === 'city', (query) => query.where('province', '=', parent))
-    .select([`${level} as name`, sql<number>`sum(scans)::bigint`.as('value')])
-    .groupBy('name')
-    .orderBy('value', 'desc')
-    .orderBy('name')
-    .execute();
+/** Where counted scans were made; of a province, what its cities do not come to is of a city nobody knows. */
+const scanMap = async (
+  db: Db,
+  firms: Firms,
+  range: DayRange,
+  { level, parent }: { level: 'province' | 'city'; parent: string },
+): Promise<ScanMap> => {
+  const placed = await placedScans(db, firms, range);
+  const province =
+    level === 'city'
+      ? await db.selectFrom('city').where('level', '=', 0).where('name', '=', parent).select('id').executeTakeFirst()
+      : undefined;
+  if (level === 'city' && !province) return { rows: [], unknown: 0 };
+  const known = [...placed[level]].filter(
+    ([id, value]) => id !== 0 && value > 0 && (!province || provinceDigits(id) === provinceDigits(province.id)),
+  );
+  const nameOf = await namesOf(
+    db,
+    level,
+    known.map(([id]) => id),
+  );
+  const all = province ? (placed.province.get(province.id) ?? 0) : undefined;
   return {
-    rows: rows.filter(({ name }) => name !== ''),
-    unknown: rows.find(({ name }) => name === '')?.value ?? 0,
+    rows: known
+      .map(([id, value]) => ({ name: nameOf(id), value }))
+      .toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1)),
+    unknown: all === undefined ? (placed.province.get(0) ?? 0) : all - known.reduce((sum, [, value]) => sum + value, 0),
   };
 };
 

@@ -15,14 +15,6 @@ export const rollUpScanDays = (db: Db): Promise<void> =>
       group by 1, 2, 3
       on conflict (firm_id, day, product_id) do update set scans = kept.scans + excluded.scans`.execute(transaction);
     await sql`
-      insert into scan_place_day as kept (firm_id, day, province, city, scans)
-      select firm_id, at::date, province, city, count(*)
-      from scan_log where ${isFresh} and is_counted
-      group by 1, 2, 3, 4
-      on conflict (firm_id, day, province, city) do update set scans = kept.scans + excluded.scans`.execute(
-      transaction,
-    );
-    await sql`
       insert into scan_verdict_day as kept (firm_id, day, verdict, scans, counted)
       select firm_id, at::date, verdict, count(*), count(*) filter (where is_counted)
       from scan_log where ${isFresh}
@@ -43,19 +35,6 @@ const fresh = (db: Db, { start, end }: DayRange) =>
     .where(ofAnyFirm)
     .where('at', '>=', sql<string>`greatest(${keptUntil}, ${start}::timestamptz)`)
     .where('at', '<', sql<string>`${end}::timestamptz + interval '1 day'`);
-
-/** Counted scans by day and place, read as {@link countedScans}. */
-export const scannedPlaces = (db: Db, { start, end }: DayRange) =>
-  db
-    .selectFrom('scanPlaceDay')
-    .where('day', '>=', start)
-    .where('day', '<=', end)
-    .select(['province', 'city', 'scans'])
-    .unionAll(
-      fresh(db, { start, end })
-        .where('isCounted', '=', true)
-        .select(['province', 'city', sql<number>`1::bigint`.as('scans')]),
-    );
 
 /** Scans by day and verdict, read as {@link countedScans}: all, and the counted ones among them. */
 export const scanVerdicts = (db: Db, { start, end }: DayRange) =>

@@ -2281,14 +2281,6 @@ export interface ScanLog {
   visitor: Generated<number>;
 }
 
-export interface ScanPlaceDay {
-  city: string;
-  day: string;
-  firmId: number;
-  province: string;
-  scans: number;
-}
-
 export interface ScanUpload {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   device: string;
@@ -2979,7 +2971,6 @@ export interface DB {
   salesman: Salesman;
   scanDay: ScanDay;
   scanLog: ScanLog;
-  scanPlaceDay: ScanPlaceDay;
   scanUpload: ScanUpload;
   scanVerdictDay: ScanVerdictDay;
   schemaMigration: SchemaMigration;

@@ -106,7 +106,7 @@ const readExtra = async (
 export type Sums = Partial<Record<Base, number>>;
 
 /** The numbers of firms as an array; firm 0 is the platform's own. */
-const toArray = (firms: Firms): Sql =>
+export const toArray = (firms: Firms): Sql =>
   firms === 'all' ? sql`(array(select id from firm) || 0::bigint)` : sql`${[...firms]}::bigint[]`;
 
 /** Where rows are of a place. */
