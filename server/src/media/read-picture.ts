@@ -7,7 +7,7 @@ import { refuse } from '../kit/refusal.ts';
 import { readBitmap } from './read-bitmap.ts';
 
 /** More than any telephone sends. */
-const mostPixels = 64_000_000;
+export const mostPixels = 64_000_000;
 const mostSide = 16_384;
 const mostFrames = 500;
 /** What the pixels of a picture may take when they are unpacked. */

@@ -130,7 +130,8 @@ export const ImageElement = z.object({
   src: z
     .string({ error: '请选择图片' })
     .max(300, '文件地址过长')
-    .regex(/^\/media\/[A-Za-z0-9][A-Za-z0-9/._-]*$/, '请从素材库选择图片'),
+    .regex(/^\/media\/[A-Za-z0-9][A-Za-z0-9/._-]*$/, '请从素材库选择图片')
+    .regex(/\.(jpe?g|png|gif|webp)$/i, '标签图片支持jpg、png、gif、webp'),
 });
 /** A straight line along its width; `h` is its thickness. */
 export const LineElement = z.object({ kind: z.literal('line'), ...common, h: thickness });
