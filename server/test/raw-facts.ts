@@ -121,6 +121,7 @@ export const toFacts = (raw: RawTables) => {
     met('scan', row['uid'], of, at);
     if (row['verdict'] !== 'FIRST') continue;
     add('first', 1, of, at);
+    if (row['uid'] !== null) add('knownFirst', 1, of, at);
     if (level === 0) add('firstItems', 1, of, at);
     if (row['geo_source'] === 1 && row['agent_id'] !== null) add('located', 1, of, at);
   }

@@ -115,7 +115,7 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       againRate: () => share(sum('pv') - sum('first'), sum('pv')),
       scanInvalid: () => sum('invalid'),
       scanDaily: () => sum('pv') / days,
-      perUser: () => share(sum('first'), people('scan')),
+      perUser: () => share(sum('knownFirst'), people('scan')),
       codesActive: () => sum('activated', ever),
       scanRate: () => share(sum('firstItems', ever), sum('activated', ever)),
       partCnt: () => sum('part'),

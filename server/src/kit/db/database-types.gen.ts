@@ -2603,6 +2603,7 @@ export interface StatDay {
   scanAnon: number | null;
   scanFirst: number | null;
   scanFirstItems: number | null;
+  scanFirstKnown: number | null;
   scanInvalid: number | null;
   scanPv: number | null;
   shareCnt: number | null;

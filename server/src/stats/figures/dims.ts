@@ -43,6 +43,8 @@ export const measures = [
   'scan_pv',
   'scan_anon',
   'scan_first',
+  /** Of them those whose person is known. */
+  'scan_first_known',
   'scan_first_items',
   'scan_invalid',
   'first_located',

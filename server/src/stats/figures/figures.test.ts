@@ -105,7 +105,7 @@ test('who asked and where is known after the scan: its day moves, people and all
   const first = await scan('2026-05-01 10:00:00', { province: '浙江省', city: '杭州市' });
   const second = await scan('2026-05-03 10:00:00', { uid: people[0] });
   await advanceFigures(app.db);
-  expect(await cell('2026-05-01', Dim.firm)).toMatchObject({ scanPv: 1, scanAnon: 1 });
+  expect(await cell('2026-05-01', Dim.firm)).toMatchObject({ scanPv: 1, scanAnon: 1, scanFirstKnown: 0 });
   expect(await peopleOf(Reach.scan, Dim.firm, 0, '2026-05-01', '2026-05-01')).toBe(0);
   expect(await peopleOf(Reach.fresh, Dim.firm, 0, '2026-05-03', '2026-05-03')).toBe(1);
   // The earlier scan was the same person's: new then, not later.
@@ -114,7 +114,7 @@ test('who asked and where is known after the scan: its day moves, people and all
   await app.db.updateTable('scanLog').set({ activityId: activity.id }).where('id', '=', first.id).execute();
   await app.db.updateTable('scanLog').set({ province: '北京市', city: '北京市' }).where('id', '=', second.id).execute();
   await advanceFigures(app.db);
-  expect(await cell('2026-05-01', Dim.firm)).toMatchObject({ scanPv: 1, scanAnon: 0 });
+  expect(await cell('2026-05-01', Dim.firm)).toMatchObject({ scanPv: 1, scanAnon: 0, scanFirstKnown: 1 });
   expect(await cell('2026-05-01', Dim.activity, activity.id)).toMatchObject({ scanPv: 1 });
   expect(await peopleOf(Reach.fresh, Dim.firm, 0, '2026-05-01', '2026-05-01')).toBe(1);
   expect(await peopleOf(Reach.fresh, Dim.firm, 0, '2026-05-02', '2026-05-03')).toBe(0);

@@ -43,6 +43,7 @@ export const scanFacts = (source: Sql): FactKind => {
       scan_pv: when(sql`s.is_counted`),
       scan_anon: when(sql`s.is_counted and s.uid is null`),
       scan_first: when(isFirst),
+      scan_first_known: when(sql`${isFirst} and s.uid is not null`),
       scan_first_items: when(sql`${isFirst} and segment.level = ${sql.lit(Level.item)}`),
       first_located: when(sql`${isFirst} and s.geo_source = ${sql.lit(GeoSource.gps)} and s.agent_id is not null`),
       scan_invalid: when(sql`not s.is_counted`),

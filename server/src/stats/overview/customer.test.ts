@@ -35,6 +35,11 @@ it('counts each person once, in a range, on its days and in its funnel', async (
   expect(of('freshUv').value).toBe(now.fresh);
   expect(of('allUv').value).toBe((await rawPeople(day(60), day(0))).active);
   expect(of('scanAnon').value).toBe(4);
+  // First scans of the people it divides by, whatever nobody scanned beside them.
+  const { rows: firsts } = await sql<{ n: number }>`
+    select count(*) as n from scan_log where firm_id = ${world.firmId} and is_counted and verdict = 'FIRST' and uid is not null
+      and at::date between ${day(2)}::date and ${day(1)}::date`.execute(app.db);
+  expect(of('perUser').value).toBeCloseTo(firsts[0]!.n / now.active, 9);
   expect(of('blackCnt')).toMatchObject({ value: 1, prev: null });
   const trend = await app.data(token, customerOverviewApi.trend, { dateLimit });
   expect(trend.series.find(({ code }) => code === 'scanUv')!.data).toEqual([

@@ -35,7 +35,7 @@ export const formulas: Record<MetricCode, Formula> = {
   },
   scanInvalid: sum('scan_invalid'),
   scanDaily: { needs: ['scan_pv'], of: (of, days) => share(of('scan_pv'), days) },
-  perUser: ratio('scan_first', 'scan_uv'),
+  perUser: ratio('scan_first_known', 'scan_uv'),
   codesActive: sum('total_activated'),
   scanRate: ratio('total_scan_first_items', 'total_activated'),
   partCnt: sum('part_cnt'),
