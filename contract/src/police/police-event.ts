@@ -59,7 +59,9 @@ const filters = {
   /** A city's whole name. */
   region: filterText,
   assigneeId: id().optional(),
+  /** By the last time it was met, and by when it was raised. */
   dateLimit,
+  raisedLimit: dateLimit,
   waiting: fixedViews.waiting,
 };
 

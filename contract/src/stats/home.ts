@@ -45,7 +45,7 @@ export const TraceNumbers = z.object({
   /** Devices that made counted scans: many shoppers do not sign in. */
   scanUser: z.number(),
   yesterdayScanUser: z.number(),
-  /** Warnings raised. */
+  /** Warnings raised, as 预警管理 lists them. */
   policeNum: z.number(),
   yesterdayPoliceNum: z.number(),
 });

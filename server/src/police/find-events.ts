@@ -24,6 +24,7 @@ export const matchingEvents: Matching<'policeEvent', EventFilters> = matchingBy(
     region: at(eq, 'city'),
     assigneeId: eq,
     dateLimit: at(within, 'lastAt'),
+    raisedLimit: at(within, 'createdAt'),
     waiting: when((row) => row('policeEvent.status', '=', sql.lit(RiskStatus.waiting))),
   },
 );

@@ -6,6 +6,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { RecallState, QcState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Holder, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -74,18 +75,30 @@ const makeScan = (firm: number, device: string, verdict: string, at: string, cha
     })
     .execute();
 
-const makeRisk = (firm: number, at: string) =>
-  app.db
-    .insertInto('riskEvent')
+/** A warning that was raised on a day, about what was met first two days before. */
+const makeWarning = async (firm: number, at: string) => {
+  const key = `${Math.random()}`.slice(0, 18);
+  const { id: ruleId } = await app.db
+    .insertInto('policeRule')
+    .values({ firmId: firm, name: key, policeType: RiskType.diversion, level: RiskLevel.usual, params: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('policeEvent')
     .values({
       firmId: firm,
-      type: RiskType.oddCode,
+      ruleId,
+      eventNo: key,
+      policeType: RiskType.diversion,
       level: RiskLevel.usual,
-      dedupeKey: `${Math.random()}`,
-      title: '单码异常',
-      firstAt: ago(at),
+      dedupeKey: key,
+      title: '窜货',
+      createdAt: ago(at),
+      firstAt: ago('9 days'),
+      lastAt: ago('0 days'),
     })
     .execute();
+};
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -152,9 +165,14 @@ describe('with codes and scans', () => {
       [firmId, '1 day'],
       [firmId, '1 day'],
       [firmId, '2 days'],
-      [0, '0 days'],
+      [otherId, '0 days'],
     ] as const)
-      await makeRisk(firm, at);
+      await makeWarning(firm, at);
+    // What a query of a code gave rise to is no warning of a rule.
+    await app.db
+      .insertInto('riskEvent')
+      .values({ firmId, type: RiskType.oddCode, level: RiskLevel.usual, dedupeKey: 'odd', title: '单码异常' })
+      .execute();
   });
 
   it('counts a firm’s own', async () => {
@@ -182,6 +200,14 @@ describe('with codes and scans', () => {
     expect(months.reduce((sum, row) => sum + row.codeNum, 0)).toBe(1309);
     expect(months.reduce((sum, row) => sum + row.activeNum, 0)).toBe(240);
     expect(months.reduce((sum, row) => sum + row.scanNum, 0)).toBe(5);
+  });
+
+  it('counts the warnings that their list shows of the day', async () => {
+    const { token } = await makeStaff(app, { firmId, permissions: [policeEventApi.list.may] });
+    const { total, list } = await app.data(token, policeEventApi.list, { raisedLimit: 'today' });
+    expect(total).toBe((await app.data(staff, homeApi.trace, {})).policeNum);
+    expect(list).toHaveLength(1);
+    expect((await app.data(token, policeEventApi.list, { dateLimit: 'today' })).total).toBe(4);
   });
 
   it('counts the same after the scans were added to their days, however often', async () => {

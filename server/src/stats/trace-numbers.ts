@@ -61,11 +61,11 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
       ])
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('riskEvent')
-      .where('firstAt', '>=', sql<string>`${yesterday}`)
+      .selectFrom('policeEvent')
+      .where('createdAt', '>=', sql<string>`${yesterday}`)
       .select([
-        sql<number>`count(*) filter (where first_at >= ${today})`.as('policeNum'),
-        sql<number>`count(*) filter (where first_at < ${today})`.as('yesterdayPoliceNum'),
+        sql<number>`count(*) filter (where created_at >= ${today})`.as('policeNum'),
+        sql<number>`count(*) filter (where created_at < ${today})`.as('yesterdayPoliceNum'),
       ])
       .executeTakeFirstOrThrow(),
   ]);

@@ -84,6 +84,7 @@ export const filledLottery: Record<string, Record<string, string | number>> = {
     assignee_id: 2,
     first_at: at,
     last_at: at,
+    created_at: at,
   },
   cross_hit: {
     firm_id: firm,

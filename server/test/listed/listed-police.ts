@@ -19,6 +19,7 @@ export const policeLists: readonly Listed[] = [
       assigneeId: { frequent: 2, absent: 999_999_998 },
       waiting: { frequent: '1' },
       dateLimit,
+      raisedLimit: dateLimit,
     },
   },
   { path: `${of}/event/hits`, table: 'cross_hit', order: 'at desc', always: { id: 2 } },

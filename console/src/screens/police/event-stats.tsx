@@ -48,7 +48,13 @@ export const EventStats = ({ firmId }: { firmId: number | undefined }) => {
           note={data?.oldestAt ? `最早 ${shortTimeText(data.oldestAt)}` : '没有待处理的预警'}
         />
         <StatCard label="处理中" value={text(data?.doing)} unit="条" note="已有人受理" />
-        <StatCard label="今日新增" value={text(data?.today)} unit="条" note="今天发出的预警" />
+        <StatCard
+          label="今日新增"
+          value={text(data?.today)}
+          unit="条"
+          note="今天发出的预警"
+          to={`/lottery/policeManager?raisedLimit=today${firmId === undefined ? '' : `&firmId=${firmId}`}`}
+        />
         <StatCard label="窜货预警" value={text(data?.diverted)} unit="条" note="本月" />
         <StatCard
           label="平均处理时长"

@@ -128,6 +128,7 @@ export const Events = ({ tabs }: { tabs: ReactNode }) => {
           textFilter('region', '地区', '地市全称，如 重庆市'),
           { ...selectFilter('assigneeId', '处理人', staff), may: policeEventApi.handle.may },
           dateFilter('dateLimit', '最近时间'),
+          dateFilter('raisedLimit', '发出时间'),
         ]}
         buttons={<ExportButton endpoint={policeEventApi.export} input={search.input as never} biz="police" />}
         batch={may(policeEventApi.acceptMany.may) ? batch : undefined}

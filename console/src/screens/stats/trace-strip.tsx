@@ -1,8 +1,11 @@
+import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
 import { changeOf } from '../../parts/format/change.ts';
 import { cardText, countText } from '../../parts/format/numbers.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
+import { useMay } from '../../lib/session.ts';
 import { useBlock } from '../../parts/feedback/use-block.ts';
 
 interface Stat {
@@ -13,6 +16,8 @@ interface Stat {
   hint?: string;
   /** Fewer is better, and any is a reason to look. */
   isAlarm?: boolean;
+  /** The list that shows exactly these rows, and who may read it. */
+  rows?: { to: string; may: May };
 }
 
 const stats: Stat[] = [
@@ -38,12 +43,15 @@ const stats: Stat[] = [
     unit: '条',
     now: 'policeNum',
     before: 'yesterdayPoliceNum',
+    hint: '今天发出的预警，与预警管理的今日新增一致',
     isAlarm: true,
+    rows: { to: '/lottery/policeManager?raisedLimit=today', may: policeEventApi.list.may },
   },
 ];
 
 /** 追溯概况: today's numbers, each with yesterday's. */
 export const TraceStrip = () => {
+  const may = useMay();
   const { data, error, refetch } = useBlock(homeApi.trace, {});
   if (error && !data)
     return (
@@ -53,7 +61,7 @@ export const TraceStrip = () => {
     );
   return (
     <StatStrip label="追溯概况">
-      {stats.map(({ label, unit, now, before, hint, isAlarm }) => (
+      {stats.map(({ label, unit, now, before, hint, isAlarm, rows }) => (
         <StatCard
           key={label}
           label={label}
@@ -64,6 +72,7 @@ export const TraceStrip = () => {
           change={data && changeOf(data[now], data[before])}
           better={isAlarm ? 'down' : 'up'}
           isAlarm={isAlarm && Boolean(data?.[now])}
+          to={rows && may(rows.may) ? rows.to : undefined}
         />
       ))}
     </StatStrip>
