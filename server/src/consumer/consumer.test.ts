@@ -164,6 +164,22 @@ test('who is put on the list is kept away at once, and may be again when he is o
   await app.data(one.token, consumerApi.status, { ids: [c], status: Enabled.on });
 });
 
+test('hits stand by when they were hit last, over their pages too', async () => {
+  const [, b] = one.people as [number, number];
+  const made = [
+    await hit(b, 'R01', RiskAction.note),
+    await hit(b, 'R02', RiskAction.note),
+    await hit(b, 'R03', RiskAction.note),
+  ];
+  // The first one was hit again, after the others.
+  for (const [nth, at] of ['2026-11-03 10:00:00', '2026-11-01 10:00:00', '2026-11-02 10:00:00'].entries())
+    await app.db.updateTable('riskHit').set({ lastAt: at }).where('id', '=', made[nth]!.id).execute();
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => app.data(one.token, riskApi.hits, { consumerId: b, page, limit: 1 })),
+  );
+  expect(pages.map(({ list }) => list[0]!.code)).toEqual(['R01', 'R03', 'R02']);
+});
+
 test('the score is what its rules add up to, and 解除 takes points away once', async () => {
   const [, , , d] = one.people as [number, number, number, number];
   const hits = [

@@ -25,7 +25,7 @@ export const matchingHits: Matching<'riskHit', HitFilters> = matchingBy('riskHit
   dateLimit: at(within, 'lastAt'),
 });
 
-/** Adds what a row of the list shows, newest first. */
+/** Adds what a row of the list shows, the last hit first. */
 export const asHitRows = (query: SelectQueryBuilder<DB, 'riskHit', object>) =>
   query
     .innerJoin('member', 'member.id', 'riskHit.uid')
@@ -53,6 +53,7 @@ export const asHitRows = (query: SelectQueryBuilder<DB, 'riskHit', object>) =>
       'riskHit.lastAt',
       'riskHit.createdAt as createTime',
     ])
+    .orderBy('riskHit.lastAt', 'desc')
     .orderBy('riskHit.id', 'desc');
 
 type Found = Awaited<ReturnType<ReturnType<typeof asHitRows>['execute']>>[number];

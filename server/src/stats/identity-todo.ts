@@ -37,6 +37,7 @@ const runningTasks = (db: Db) =>
       'phase',
       'createdAt as createTime',
     ])
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute();

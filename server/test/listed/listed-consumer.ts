@@ -80,6 +80,7 @@ export const consumerLists: readonly Listed[] = [
   {
     path: `${of}/risk/hit/list`,
     table: 'risk_hit',
+    order: 'last_at desc, id desc',
     filters: {
       firmId,
       code: one('R05', 'R09', 'R77'),

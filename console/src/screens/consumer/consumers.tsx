@@ -198,7 +198,13 @@ export const Consumers = () => {
           head: 'consumer',
           status: 'state',
           name: 'phone',
-          facts: ['region', (row) => `扫码 ${row.scanCnt} 次`, (row) => `中奖 ${row.winCnt} 次`, 'lastScanAt'],
+          facts: [
+            'firmName',
+            'region',
+            (row) => `扫码 ${row.scanCnt} 次`,
+            (row) => `中奖 ${row.winCnt} 次`,
+            'lastScanAt',
+          ],
         }}
         empty={{ icon: Users, text: '扫码参与活动的人第一次来时列在这里。' }}
       />

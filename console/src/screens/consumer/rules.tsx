@@ -118,7 +118,7 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
           head: 'code',
           status: 'action',
           name: 'name',
-          facts: [limitText, (one) => windowText(one.windowSec), trialFact],
+          facts: ['firmName', limitText, (one) => windowText(one.windowSec), trialFact],
         }}
         empty={{ icon: ShieldAlert, text: '每个企业开通时带有一组规则。' }}
       />

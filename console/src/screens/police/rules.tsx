@@ -78,7 +78,12 @@ export const Rules = ({ tabs }: { tabs: ReactNode }) => {
         head: 'policeType',
         status: 'level',
         name: 'name',
-        facts: ['paramsText', (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人'), trialFact],
+        facts: [
+          'firmName',
+          'paramsText',
+          (row) => (row.notifyText ? `通知 ${row.notifyText}` : '未设通知人'),
+          trialFact,
+        ],
       }}
       empty={{ icon: Siren, text: '每个企业开通时带有一组规则。' }}
     />

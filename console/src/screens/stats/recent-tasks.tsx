@@ -12,7 +12,7 @@ const most = 7;
 
 /** 最近生码任务: the newest tasks with their state. */
 export const RecentTasks = () => {
-  const { data, error, refetch } = useBlock(taskApi.list, { page: 1, limit: most });
+  const { data, error, refetch } = useBlock(taskApi.list, { page: 1, limit: most, sort: '-createTime' });
   const rows = data?.list ?? [];
   return (
     <Sheet

@@ -1,5 +1,7 @@
 import { Element, Variable, type Paper } from '@zhuiyuan/contract/codes/label/elements';
 import { Barcode, Braces, Image, Minus, QrCode, Square, Type, type LucideIcon } from 'lucide-react';
+import { quietMm } from '@zhuiyuan/contract/codes/label/check-mould';
+import { freePlace } from './free-place.ts';
 import { freeId, toHalf } from './mould-state.ts';
 
 export const kindLabels: Record<Element['kind'], string> = {
@@ -50,18 +52,17 @@ const usualPrefix: Partial<Record<Variable, string>> = {
   boxCode: '箱码 ',
 };
 
-/** A new element around a place of the paper, its middle without one. */
+/** A new element around a place of the paper, where nothing else lies without one. */
 export const newElement = (
   kind: Element['kind'],
   elements: readonly Element[],
-  { widthMm, heightMm }: Paper,
+  { widthMm, heightMm, gapMm }: Paper,
   { at, ...more }: { at?: { x: number; y: number }; variable?: Variable; src?: string } = {},
 ): Element => {
   const size = usual[kind] as { w: number; h: number };
   const w = Math.min(size.w, widthMm);
   const h = Math.min(size.h, heightMm);
-  const middle = at ?? { x: widthMm / 2, y: heightMm / 2 };
-  return Element.parse({
+  const made = Element.parse({
     ...usual[kind],
     ...more,
     ...(more.variable ? { prefix: usualPrefix[more.variable] ?? '' } : {}),
@@ -69,7 +70,11 @@ export const newElement = (
     id: freeId(elements),
     w,
     h,
-    x: Math.max(0, toHalf(middle.x - w / 2)),
-    y: Math.max(0, toHalf(middle.y - h / 2)),
+    x: 0,
+    y: 0,
   });
+  const place = at
+    ? { x: Math.max(0, toHalf(at.x - w / 2)), y: Math.max(0, toHalf(at.y - h / 2)) }
+    : freePlace({ w, h, quiet: made.kind === 'qr' ? quietMm(made) : 0 }, elements, { widthMm, heightMm, gapMm });
+  return { ...made, ...place };
 };

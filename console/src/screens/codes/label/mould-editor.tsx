@@ -61,6 +61,8 @@ const Editor = ({ opened }: { opened: Opened }) => {
   const [taskId, setTaskId] = useState<number>();
   const [sheet, setSheet] = useState<Sheet>(Sheet.a4);
   const [isStale, setStale] = useState(false);
+  /** Saving was tried while something was missing: what is empty is marked. */
+  const [isAsked, setAsked] = useState(false);
   const isDirty = state.now !== saved;
   useDirty(isDirty);
   const kept = useDraftKept(String(opened.id ?? 'new'), state.now, isDirty);
@@ -85,10 +87,14 @@ const Editor = ({ opened }: { opened: Opened }) => {
     toast.failure(error);
   };
   const isReady = (name: string): boolean => {
+    const missing = [
+      ...(name.trim() ? [] : ['请输入模板名称']),
+      ...(isPlatform && firmId === undefined ? ['请选择所属企业'] : []),
+    ];
+    setAsked(missing.length > 0);
     const wrong = findings.find(({ level }) => level === 'error');
-    if (wrong) lead(wrong);
-    else if (!name.trim()) toast.warning('请输入模板名称');
-    else if (isPlatform && firmId === undefined) toast.warning('请选择所属企业');
+    if (missing.length > 0) toast.warning(missing.join('，'));
+    else if (wrong) lead(wrong);
     else return true;
     return false;
   };
@@ -171,6 +177,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
         savedAt={kept.savedAt}
         isNew={opened.id === undefined}
         isBusy={isBusy}
+        marksEmpty={isAsked}
         firm={{ firmId, setFirmId }}
         task={{ taskId, setTaskId }}
         save={save}

@@ -116,7 +116,12 @@ export const Moulds = () => {
         ]}
         buttons={add}
         batch={crud.batch}
-        card={{ head: 'paper', status: 'status', name: 'name', facts: ['elements', 'color', 'usedTasks', 'isDefault'] }}
+        card={{
+          head: 'paper',
+          status: 'status',
+          name: 'name',
+          facts: ['firmName', 'elements', 'color', 'usedTasks', 'isDefault'],
+        }}
         empty={{ icon: QrCode, text: '码模板决定标签上印什么、印在哪里，打印任务的标签时从这里选。', action: add }}
       />
       <MouldPreview row={shown} close={() => setShown(undefined)} />

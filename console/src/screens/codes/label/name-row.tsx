@@ -18,6 +18,7 @@ export const NameRow = ({
   savedAt,
   isNew,
   isBusy,
+  marksEmpty,
   firm: { firmId, setFirmId },
   task: { taskId, setTaskId },
   save,
@@ -28,6 +29,7 @@ export const NameRow = ({
   savedAt: string;
   isNew: boolean;
   isBusy: boolean;
+  marksEmpty: boolean;
   firm: { firmId: number | undefined; setFirmId: (id: number | undefined) => void };
   task: { taskId: number | undefined; setTaskId: (id: number | undefined) => void };
   save: (asName?: string) => void;
@@ -57,6 +59,7 @@ export const NameRow = ({
         aria-label="模板名称"
         placeholder="模板名称"
         value={name}
+        status={marksEmpty && !name.trim() ? 'error' : undefined}
         maxLength={mostLetters}
         showCount
         onChange={({ target }) =>
@@ -72,6 +75,7 @@ export const NameRow = ({
             aria-label="所属企业"
             placeholder="所属企业"
             value={firmId}
+            status={marksEmpty && firmId === undefined ? 'error' : undefined}
             onChange={(value) => setFirmId(value as number | undefined)}
           />
         </div>
