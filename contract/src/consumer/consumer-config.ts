@@ -6,6 +6,7 @@ import { GeoMode } from '../codes/state/code-enums.ts';
 import { change, defineApi, read } from '../kit/endpoint.ts';
 import { flag, id, int, optionalText, version } from '../kit/fields.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
+import { optionalPhone } from '../parties/party-fields.ts';
 import { Saved } from '../kit/standard.ts';
 
 const score = (label: string, most: number) => int(1, most, `${label}应为1-100的整数`);
@@ -34,7 +35,7 @@ export const ConsumerConfig = z
     /** What a new activity asks of its winners at first; those that are made already keep their own. */
     collectFields: z.array(Collected).max(6, '收集信息不正确').default([]),
     collectReason: optionalText('用途说明', 100),
-    servicePhone: optionalText('客服电话', 40),
+    servicePhone: optionalPhone('客服电话'),
     serviceHours: optionalText('工作时间', 40),
     /** Picture of the code by which somebody writes to the firm in WeChat. */
     serviceQr: optionalFileAddress,

@@ -246,6 +246,16 @@ test('who is disabled has no points of a first scan', async () => {
   expect(await pointsOf()).toBe(40);
 });
 
+test('whom to call is a number that can be called', async () => {
+  for (const servicePhone of ['客服小王', 'abc-def', '400'])
+    expect(await app.call(token, consumerConfigApi.update, { servicePhone } as never)).toMatchObject({
+      code: 400,
+      message: '客服电话格式不正确',
+    });
+  for (const servicePhone of ['400-800-1234', '0571-88880000', '13812345678', ''])
+    expect((await app.call(token, consumerConfigApi.update, { servicePhone } as never)).code).toBe(200);
+});
+
 test('whom to call stands on the page of the code, that of the draw and in the rules', async () => {
   await say({ servicePhone: '400-800-1234', serviceHours: '9:00-18:00' });
   const person = shopper();

@@ -23,3 +23,7 @@ export const agoText = (value: string, now = new Date()): string => {
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} 小时前`;
   return timeText(value);
 };
+
+/** A moment's clock in Asia/Shanghai with seconds, wherever the browser is. */
+export const clockText = (moment: number | Date): string =>
+  new Date(Number(moment) + 8 * 3_600_000).toISOString().slice(11, 19);

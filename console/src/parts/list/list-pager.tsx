@@ -1,13 +1,7 @@
 import { Pagination } from 'antd';
 import { totalText } from '../format/numbers.ts';
+import { clockText } from '../format/times.ts';
 import type { Search } from './use-rows.ts';
-
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
 
 /** Foot of a list: how many rows and as of when, pages, sizes and a jump. */
 export const ListPager = ({
@@ -22,7 +16,7 @@ export const ListPager = ({
         {!isFirstLoad && updatedAt > 0 && (
           <>
             共 <b>{totalText({ total, more })}</b> 条<i aria-hidden="true" />
-            更新于 {clock.format(updatedAt)}
+            更新于 {clockText(updatedAt)}
           </>
         )}
       </span>

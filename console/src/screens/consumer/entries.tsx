@@ -26,6 +26,7 @@ import { terms } from './changes.ts';
 import './consumer.css';
 
 const asks = '移除后该对象可正常参与活动，确定移除？';
+const asksOf = ({ target }: BanRow): string => `移除后“${target}”可正常参与活动，确定移除？`;
 const placeholders: Record<number, string> = {
   [BanKind.person]: '消费者编号，如 208146',
   [BanKind.address]: '如 203.0.113.9',
@@ -144,7 +145,13 @@ export const BlackEntries = ({ tabs }: { tabs: ReactNode }) => {
     refresh,
     blank: { kind: BanKind.person, scope: BanScope.all, days: 30 },
   });
-  const term = useDraft({ create: blackApi.term, refresh, blank: {}, done: { create: '操作成功' } });
+  const term = useDraft({
+    create: blackApi.term,
+    list: blackApi.list,
+    refresh,
+    from: ({ id }: BanRow) => ({ id, days: 30 }),
+    done: { update: '操作成功' },
+  });
   const { page: _page, limit: _limit, ...filters } = search.input;
   return (
     <>
@@ -156,12 +163,12 @@ export const BlackEntries = ({ tabs }: { tabs: ReactNode }) => {
           ...columns,
           ...firmColumn,
           acts<BanRow>((row) => [
-            { label: '改期限', may: blackApi.term.may, run: () => term.open(undefined, { id: row.id, days: 30 }) },
+            { label: '改期限', may: blackApi.term.may, run: () => term.open(row) },
             {
               label: '移除',
               may: blackApi.remove.may,
               destructive: true,
-              confirm: asks,
+              confirm: asksOf(row),
               run: () => remove.one(row),
             },
           ]),
@@ -183,7 +190,7 @@ export const BlackEntries = ({ tabs }: { tabs: ReactNode }) => {
         empty={{ icon: Ban, text: '被禁止抽奖或领奖的消费者、设备和地址列在这里。' }}
       />
       <EntryForm draft={add} title="新增黑名单" isWhite={false} />
-      <FormModal draft={term} title="修改黑名单期限" save="确定">
+      <FormModal draft={term} title={`改期限 ${term.row?.target ?? ''}`} save="确定">
         <RadioField name="days" label="新期限，从现在起" from={terms} />
       </FormModal>
     </>

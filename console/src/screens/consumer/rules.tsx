@@ -19,8 +19,8 @@ import './consumer.css';
 /** What a rule counts, and in which unit. */
 const counts: Record<string, [what: string, unit: string]> = {
   R01: ['同一消费者参与或扫码的次数', '次'],
-  R02: ['同一消费者参与抽奖的码数', '个'],
-  R03: ['同一IP参与抽奖的码数', '个'],
+  R02: ['同一消费者参与抽奖的次数，同一个码只算一次', '次'],
+  R03: ['同一IP参与抽奖的次数，同一个码只算一次', '次'],
   R04: ['同一IP参与的人数', '人'],
   R05: ['同一设备参与的人数', '人'],
   R06: ['同一地点参与的人数', '人'],

@@ -79,3 +79,28 @@ it('shows where to write to at once, and leads to the official account once it w
   expect(asked('/draw')).toHaveLength(1);
   expect(codes()).toEqual(['/media/a.png', '/media/b.png']);
 });
+
+it('tells at once that consent and number are missing', async () => {
+  openPlay({
+    desk: serverDesk('t1'),
+    code: 'AMNSQ74WBEFWXYME',
+    productName: '小满桂花乌龙 80g',
+    play: playAnswer({
+      activity: playedActivity({}),
+      needPhone: true,
+      needConsent: true,
+      eligibility: { ok: false, code: 62213, message: '请先阅读并同意活动规则与隐私政策' },
+    }),
+    place: null,
+    isTicked: false,
+  });
+  await settle();
+  hub().click();
+  await settle();
+  expect([...play().querySelectorAll('.p-complaint')].map((one) => one.textContent).filter(Boolean)).toEqual([
+    '请输入手机号',
+    '请先阅读并同意活动规则与隐私政策',
+  ]);
+  expect(document.activeElement).toBe(field());
+  expect(sent.filter(({ path }) => path.endsWith('/login') || path.endsWith('/phone'))).toEqual([]);
+});

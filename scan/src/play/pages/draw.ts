@@ -58,6 +58,8 @@ export const showDraw = (): void => {
   /** An answer is there, and this code allows no other draw. */
   const isOver = (): boolean => answered() !== null && (!isRepeated(activity) || !scene.play.eligibility.ok);
   const needsConsent = (): boolean => scene.play.needConsent || !desk.isKnown();
+  /** Within WeChat it says who is here, before anybody is made up; the page comes back and goes on. */
+  const asksWechat = (): boolean => isWechat() && !desk.isKnown() && !hasBrought(page);
 
   const draw = (): void => {
     const { eligibility } = scene.play;
@@ -171,7 +173,9 @@ export const showDraw = (): void => {
       return Promise.resolve();
     }
     if (needsConsent() && !scene.isTicked) {
+      // All that is missing is told at once; what stands first on the page is where one goes on.
       agreed.complain(drawRefusals.noConsent[1]);
+      if (scene.play.needPhone && !asksWechat()) number.read();
       return Promise.resolve();
     }
     return once(async () => {
@@ -179,9 +183,7 @@ export const showDraw = (): void => {
       scene.play = { ...scene.play, earlier: null };
       const isNew = needsConsent();
       if (isNew) {
-        // Within WeChat it says who is here, before anybody is made up; the page comes back and goes on.
-        const isAsked = isWechat() && !desk.isKnown() && !hasBrought(page);
-        if (isAsked && (await visitWechat(page, desk.oauth))) return;
+        if (asksWechat() && (await visitWechat(page, desk.oauth))) return;
       }
       // Asked when the page stays: one that is left for WeChat keeps nothing of him.
       const phone = scene.play.needPhone ? number.read() : '';

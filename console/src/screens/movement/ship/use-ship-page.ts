@@ -12,12 +12,13 @@ import { contentKey, newKey } from '../../../lib/new-key.ts';
 import { session } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
+import { clockText } from '../../../parts/format/times.ts';
 import { deliverChanges } from '../deliver-changes.ts';
 import { dropScanDraft, readScanDraft, writeScanDraft, type Head, type ScanDraft } from './scan-draft.ts';
 import { linesToShip, standingOf, sumRows } from './scan-rows.ts';
 import { useScanRows } from './use-scan-rows.ts';
 
-const clock = (): string => new Date().toTimeString().slice(0, 5);
+const clock = (): string => clockText(new Date()).slice(0, 'HH:mm'.length);
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
 /** The work at the scan page: its head, its rows, the draft that this browser keeps of them, and what submits them. */

@@ -1,7 +1,8 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { clockText } from '../../../parts/format/times.ts';
 import type { SaveState } from './use-template.ts';
 
-const clock = (at: Date): string => at.toTimeString().slice(0, 5);
+const clock = (at: Date): string => clockText(at).slice(0, 'HH:mm'.length);
 
 /** Whether the draft is kept, and how it stands to what shoppers see. */
 export const SaveNote = ({

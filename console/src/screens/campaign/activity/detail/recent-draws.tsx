@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useRead } from '../../../../lib/use-read.ts';
 import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
 import { countText, moneyText } from '../../../../parts/format/numbers.ts';
+import { clockText as clockOf } from '../../../../parts/format/times.ts';
 import { EnumTag, Tag } from '../../../../parts/format/tag.tsx';
 import { Sheet } from '../../../../parts/frame/sheet.tsx';
 import type { DrawRow } from '../rows.ts';
@@ -57,7 +58,7 @@ export const RecentDraws = ({ id, total, showAll }: { id: number; total: number 
   // What was there at the first look does not light up.
   const [first, setFirst] = useState<number>();
   if (first === undefined && newest) setFirst(newest[0]?.id ?? 0);
-  const clock = new Date(dataUpdatedAt).toLocaleTimeString('zh-CN', { hour12: false });
+  const clock = clockOf(dataUpdatedAt);
   return (
     <Sheet
       title="最近抽奖"

@@ -3,14 +3,14 @@ import { Button } from 'antd';
 import { CircleAlert, Smartphone } from 'lucide-react';
 import type { FormHandle } from '../../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../../parts/form/form-foot.tsx';
+import { clockText } from '../../../../parts/format/times.ts';
 import { leave } from '../../../../parts/form/leave.ts';
 import type { Editing } from './edit-rules.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 
 const storedText = (at: Date | undefined, isDraft: boolean): string => {
   if (!at) return '';
-  const clock = at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false });
-  return `${isDraft ? '草稿' : ''}已保存 ${clock}`;
+  return `${isDraft ? '草稿' : ''}已保存 ${clockText(at).slice(0, 'HH:mm'.length)}`;
 };
 
 /** The bar below: what is still wrong or when it was stored, and the buttons of the step. */
