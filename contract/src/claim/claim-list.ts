@@ -59,6 +59,8 @@ const filters = {
   /** Number of a claim or draw, or a code. */
   keywords: filterText,
   activityId: id().optional(),
+  /** One of an activity's. */
+  tierId: id().optional(),
   prizeType: PrizeType.schema.optional(),
   status: ClaimStatus.schema.optional(),
   /** Waits for a person who looks at it first. */

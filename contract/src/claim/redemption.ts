@@ -46,6 +46,8 @@ const filters = {
   /** Number of an order, a claim or a parcel. */
   keywords: filterText,
   activityId: id().optional(),
+  /** One of an activity's. */
+  tierId: id().optional(),
   uid: id().optional(),
   /** The whole number. */
   phone: filterText,

@@ -86,6 +86,8 @@ const scope = {
 };
 const filters = {
   ...scope,
+  /** One of an activity's. */
+  tierId: id().optional(),
   /** The whole number of a verification, or the whole code it was handed out on. */
   keywords: filterText,
   status: VerStatus.schema.optional(),

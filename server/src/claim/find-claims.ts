@@ -31,6 +31,15 @@ export const matchingClaims: Matching<'claim', ClaimFilters> = matchingBy('claim
   ids: at(among, 'drawId'),
   firmId: eq,
   activityId: eq,
+  // By its activity too, whose index finds them.
+  tierId: by(
+    (tierId: number) => [tierId],
+    (row, tierId) =>
+      row.and([
+        row('claim.tierId', '=', tierId),
+        row('claim.activityId', '=', row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId)),
+      ]),
+  ),
   prizeType: eq,
   status: eq,
   hold: eq,

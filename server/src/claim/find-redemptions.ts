@@ -34,6 +34,19 @@ export const matchingRedemptions: Matching<'redemption', RedemptionFilters> = ma
         ]),
     ),
     activityId: eq,
+    // By its activity too, whose index finds them.
+    tierId: by(
+      (tierId: number) => [tierId],
+      (row, tierId) =>
+        row.and([
+          row('redemption.tierId', '=', tierId),
+          row(
+            'redemption.activityId',
+            '=',
+            row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId),
+          ),
+        ]),
+    ),
     uid: eq,
     phone: eq,
     status: eq,

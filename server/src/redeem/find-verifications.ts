@@ -43,6 +43,19 @@ export const matchingVers: Matching<'prizeVer', VerFilters> = matchingBy(
     ),
     uid: eq,
     activityId: eq,
+    // By its activity too, whose index finds them.
+    tierId: by(
+      (tierId: number) => [tierId],
+      (row, tierId) =>
+        row.and([
+          row('prizeVer.tierId', '=', tierId),
+          row(
+            'prizeVer.activityId',
+            '=',
+            row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId),
+          ),
+        ]),
+    ),
     prizeId: eq,
     shopId: eq,
     agentId: by(subtreeGiven, (row, ...given) => row('prizeVer.agentId', 'in', agentSubtree(...given))),

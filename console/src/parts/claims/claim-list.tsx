@@ -28,6 +28,7 @@ import { dateFilter, selectFilter, textFilter } from '../list/filters.tsx';
 import { ListScreen, type Picked } from '../list/list-screen.tsx';
 import { useSearch } from '../list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../pickers/firm-field.tsx';
+import { useTierFilter } from '../pickers/use-tier-filter.ts';
 import { ClaimDetail } from './claim-detail.tsx';
 import { useMany } from './use-many.ts';
 import { wonText, type ClaimRow } from './won-text.ts';
@@ -109,6 +110,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ClaimRow>();
   const activities = useOptions('activity');
+  const tierFilter = useTierFilter(search.values, activityId ?? search.values['activityId']);
   const shops = useOptions('shop');
   const agents = useOptions('agent');
   const [shown, setShown] = useState<ClaimRow>();
@@ -175,6 +177,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
           ...(isOfOne ? [] : firmFilter),
           textFilter('keywords', '单号或码', '领取单号、抽奖单号或码'),
           ...(isOfOne ? [] : [{ ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may }]),
+          ...tierFilter,
           selectFilter('prizeType', '奖品类型', wonTypes),
           selectFilter('status', '状态', ClaimStatus),
           selectFilter('hold', '冻结复核', YesNo),

@@ -20,6 +20,7 @@ import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.t
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
+import { useTierFilter } from '../../parts/pickers/use-tier-filter.ts';
 import { Cut } from '../../parts/format/cut.tsx';
 import { RedemptionDetail } from './redemption-detail.tsx';
 import { useMany } from '../../parts/claims/use-many.ts';
@@ -40,6 +41,7 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RedemptionRow>();
   const activities = useOptions('activity');
+  const tierFilter = useTierFilter(search.values, search.values['activityId']);
   const [shownId, setShownId] = useState<number>();
   const audit = useMany(
     redemptionApi.audit,
@@ -139,6 +141,7 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
           selectFilter('status', '状态', RedemptionStatus),
           selectFilter('isShipped', '发货', shipped),
           { ...selectFilter('activityId', '活动', activities), may: activityApi.listAll.may },
+          ...tierFilter,
           textFilter('phone', '手机号', '完整手机号'),
           dateFilter('dateLimit', '提交时间'),
         ]}

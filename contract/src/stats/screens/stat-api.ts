@@ -68,7 +68,7 @@ export const Trend = z.object({
   asOf: time,
 });
 
-/** A row of the table: its figures by their codes, and what else is said of it. */
+/** A row of the table: its figures by their codes, and what else is said of it: of a tier its `activityId`. */
 const Row = z.object({ id: z.number(), name: z.string() }).catchall(z.union([z.number(), z.string(), z.null()]));
 export type StatRow = z.output<typeof Row>;
 

@@ -81,3 +81,11 @@ export const namesOf = async (db: Db, axis: StatAxis, ids: readonly number[]): P
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => (id === 0 ? unknown[axis] : (names.get(id) ?? `${id}`));
 };
+
+/** The activities that tiers are of, by the tiers' numbers. */
+export const activitiesOf = async (db: Db, tierIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  const known = tierIds.filter((id) => id !== 0);
+  const rows =
+    known.length > 0 ? await db.selectFrom('tier').where('id', 'in', known).select(['id', 'activityId']).execute() : [];
+  return new Map(rows.map(({ id, activityId }) => [id, activityId]));
+};

@@ -4,7 +4,7 @@ import { exportRefusals } from '@zhuiyuan/contract/kit/export';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { layoutOf } from '../read/layout.ts';
-import { namesOf } from '../read/names.ts';
+import { activitiesOf, namesOf } from '../read/names.ts';
 import { readMetrics, readTotals, toldOf, type Values } from '../read/read-metrics.ts';
 import type { Question } from './ask.ts';
 
@@ -62,16 +62,19 @@ export const tablePage = async (question: Question, input: TableInput & { page: 
   const { page, limit, groupBy } = input;
   const { rows, columns } = await readTable(question, input);
   const shown = rows.slice((page - 1) * limit, page * limit);
-  const [nameOf, sum] = await Promise.all([
-    namesOf(
-      question.db,
-      groupBy,
-      shown.map(({ id }) => id),
-    ),
+  const ids = shown.map(({ id }) => id);
+  const [nameOf, activityOf, sum] = await Promise.all([
+    namesOf(question.db, groupBy, ids),
+    groupBy === 'tier' ? activitiesOf(question.db, ids) : undefined,
     readTotals(question.db, question.now, question.whole, columns),
   ]);
   return {
-    list: shown.map(({ id, values }) => ({ id, name: nameOf(id), ...values })),
+    list: shown.map(({ id, values }) => ({
+      id,
+      name: nameOf(id),
+      ...(activityOf && { activityId: activityOf.get(id) ?? null }),
+      ...values,
+    })),
     total: rows.length,
     page,
     limit,

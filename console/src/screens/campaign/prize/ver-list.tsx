@@ -15,6 +15,7 @@ import { useSearch } from '../../../parts/list/use-search.ts';
 import { activityFilter, prizeFilter } from '../../../parts/pickers/activity-input.tsx';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { useTierFilter } from '../../../parts/pickers/use-tier-filter.ts';
 import { shopFilter } from '../../../parts/pickers/shop-input.tsx';
 import { useVerActs } from './use-ver-acts.tsx';
 import { VerDetail } from './ver-detail.tsx';
@@ -80,6 +81,7 @@ export const VerList = ({ tabs }: { tabs: ReactNode }) => {
           ...useFirmFilter(),
           textFilter('keywords', '单号', '核销单号或核销码'),
           activityFilter('activityId'),
+          ...useTierFilter(search.values, search.values['activityId']),
           prizeFilter('prizeId'),
           shopFilter('shopId'),
           useAgentFilter('agentId'),

@@ -55,7 +55,10 @@ const scansOf = (always: Filters): List => ({
 });
 
 const activity = (activityId: number): Filters => ({ activityId });
+/** Of a tier lists are asked together with its activity, whose tiers they offer. */
+const tier = (tierId: number): Filters => ({ tierId });
 const agent = (agentId: number): Filters => ({ agentId });
+const ofWins: ByAxis = { activity, tier, agent };
 /** Wins by the day of their draw, as figures count them. */
 const claimsOf = (always: Filters, by: ByAxis): List => ({
   path: '/lottery/ai/markCode/receiveDetailed',
@@ -68,14 +71,14 @@ const verifications: List = {
   path: '/lottery/prizeManager',
   may: verificationApi.list.may,
   always: { tab: 'ver', status: VerStatus.done },
-  by: { activity, agent, shop: (shopId) => ({ shopId }) },
+  by: { activity, tier, agent, shop: (shopId) => ({ shopId }) },
 };
 
 const redemptionsOf = (always: Filters = {}): List => ({
   path: '/lottery/ai/markCode/receiveDetailed',
   may: redemptionApi.list.may,
   always: { tab: 'redeem', ...always },
-  by: { activity },
+  by: { activity, tier },
 });
 
 /** Draws are listed on the page of their activity. */
@@ -85,7 +88,7 @@ const draws: List = {
   always: { tab: 'draws' },
   by: {
     activity: (id) => ({ id }),
-    tier: (tierId) => ({ tierId }),
+    tier,
     agent,
     shop: (shopId) => ({ shopId }),
     province: (region) => ({ region }),
@@ -98,9 +101,11 @@ const lists: Partial<Record<MetricCode, List>> = {
   drawCnt: draws,
   scanPv: scansOf({ isCounted: 1 }),
   scanFirst: scansOf({ isCounted: 1, verdict: 'FIRST' }),
-  winCnt: claimsOf({}, { activity, agent }),
-  physWinCnt: claimsOf({ prizeType: PrizeType.goods }, { activity, agent }),
-  closeCnt: claimsOf({ status: ClaimStatus.closed }, { activity, agent }),
+  winCnt: claimsOf({}, ofWins),
+  winAmount: claimsOf({ prizeType: PrizeType.cash }, ofWins),
+  physWinCnt: claimsOf({ prizeType: PrizeType.goods }, ofWins),
+  claimCnt: claimsOf({ status: ClaimStatus.claimed }, ofWins),
+  closeCnt: claimsOf({ status: ClaimStatus.closed }, ofWins),
   paidAmount: {
     path: '/lottery/redInfoManager',
     may: redInfoApi.list.may,
@@ -118,10 +123,17 @@ const lists: Partial<Record<MetricCode, List>> = {
   exchClosed: redemptionsOf({ status: RedemptionStatus.closed }),
 };
 
+/** A row of an axis; a tier's with its activity. */
+interface AxisRow {
+  by: StatAxis;
+  id: number;
+  activityId?: number | undefined;
+}
+
 /** The rows behind a figure, as a whole or of a row of an axis; nothing where no list can show exactly these. */
 const behindOf = (
   code: MetricCode,
-  row: { by: StatAxis; id: number } | undefined,
+  row: AxisRow | undefined,
   { dateLimit, firmId, dim, dimId }: StatQuery,
 ): Behind | undefined => {
   const list = lists[code];
@@ -132,6 +144,11 @@ const behindOf = (
   const rows: { by: StatAxis; id: number }[] = row ? [row] : [];
   if (dim !== undefined && dimId !== undefined && dim !== row?.by)
     rows.push({ by: dim as StatAxis, id: Number(dimId) });
+  if (row?.by === 'tier') {
+    const activityId = row.activityId ?? (dim === 'activity' ? Number(dimId) : undefined);
+    if (activityId === undefined) return undefined;
+    rows.push({ by: 'activity', id: activityId });
+  }
   if (list.needs && !rows.some(({ by }) => by === list.needs)) return undefined;
   for (const { by, id } of rows) {
     if (by === 'day') {
@@ -151,7 +168,7 @@ const behindOf = (
 /** Where the rows behind a figure stand, for who may read them. */
 export const useBehind = (input: StatQuery) => {
   const may = useMay();
-  return (code: MetricCode, row?: { by: StatAxis; id: number }): string | undefined => {
+  return (code: MetricCode, row?: AxisRow): string | undefined => {
     const to = behindOf(code, row, input);
     return to && may(to.may) ? to.path : undefined;
   };

@@ -69,8 +69,9 @@ export const StatTable = ({
           const value = row[code];
           const text = writeMetric(code, typeof value === 'number' ? value : null);
           // Lists behind know activities, but not whether they are games.
-          const hasList = !isOfGames || by === 'activity' || input.dim === 'activity';
-          const to = value && hasList ? behind(code, { by, id: row.id }) : undefined;
+          const hasList = !isOfGames || by === 'activity' || by === 'tier' || input.dim === 'activity';
+          const activityId = typeof row['activityId'] === 'number' ? row['activityId'] : undefined;
+          const to = value && hasList ? behind(code, { by, id: row.id, activityId }) : undefined;
           if (to)
             return (
               <Link className="zy-link" to={to}>
