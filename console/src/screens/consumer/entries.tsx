@@ -124,6 +124,7 @@ const card = {
   status: 'state',
   name: 'reason',
   facts: [
+    'firmName',
     (row: BanRow) => BanKind.label(row.kind),
     (row: BanRow) => (row.expireAt ? timeText(row.expireAt) : '永久'),
     'createTime',

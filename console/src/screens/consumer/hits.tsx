@@ -98,7 +98,12 @@ export const Hits = ({ tabs }: { tabs: ReactNode }) => {
           head: 'consumer',
           status: 'handled',
           name: 'name',
-          facts: [(row) => RiskAction.label(row.action), (row) => `${row.value} / ${row.threshold}`, 'lastAt'],
+          facts: [
+            'firmName',
+            (row) => RiskAction.label(row.action),
+            (row) => `${row.value} / ${row.threshold}`,
+            'lastAt',
+          ],
         }}
         empty={{ icon: ShieldAlert, text: '消费者命中风控规则时列在这里。' }}
       />
