@@ -66,12 +66,12 @@ const ended: Record<string, string[]> = {
 };
 
 /** Sums of other tables that a later version reads elsewhere: places of scans follow in `stat_day` from the log. */
-const retold = ['public.scan_place_day'];
+const retold = new Set(['public.scan_place_day']);
 
 /** The tables of a version, in the columns that are as they were. */
 const lasting = (version: string, { tables }: Manifest) =>
   tables
-    .filter(({ name }) => !retold.includes(name))
+    .filter(({ name }) => !retold.has(name))
     .map(({ name, columns }) => ({
       name,
       columns: columns.filter(
