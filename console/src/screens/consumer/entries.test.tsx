@@ -15,7 +15,7 @@ const entry = {
   consumerId: 176,
   scope: BanScope.all,
   reason: '刷奖',
-  source: BanSource.manual,
+  source: BanSource.hand,
   hitCount: 0,
   expireAt: null,
   state: 'live',
