@@ -39,8 +39,21 @@ const edges: [Edge, string, LucideIcon][] = [
 const zooms = [50, 75, 100, 150, 200, 240, 300, 400];
 const [leastZoom, mostZoom] = [50, 400];
 
-const Findings = ({ findings, lead }: { findings: readonly Finding[]; lead: (finding: Finding) => void }) =>
-  findings.length === 0 ? (
+const Findings = ({
+  findings,
+  missing,
+  lead,
+}: {
+  findings: readonly Finding[];
+  missing: readonly string[];
+  lead: (finding: Finding) => void;
+}) =>
+  findings.length === 0 && missing.length > 0 ? (
+    <p className="zy-mould-fine zy-mould-warning">
+      <TriangleAlert {...icon} aria-hidden="true" />
+      还不能保存：{missing.join('，')}
+    </p>
+  ) : findings.length === 0 ? (
     <p className="zy-mould-fine">
       <CircleCheck {...icon} aria-hidden="true" />
       可以保存：有二维码，边长不小于8毫米，元素都在纸内
@@ -69,6 +82,7 @@ export const Designer = ({
   setState,
   values,
   findings,
+  missing,
   lead,
   save,
   sheet,
@@ -78,6 +92,8 @@ export const Designer = ({
   setState: Dispatch<SetStateAction<MouldState>>;
   values: LabelValues;
   findings: readonly Finding[];
+  /** What is still to be filled in beside the drawing. */
+  missing: readonly string[];
   lead: (finding: Finding) => void;
   save: () => void;
   /** How labels lie when they are printed. */
@@ -237,7 +253,7 @@ export const Designer = ({
             )
           }
         />
-        <Findings findings={findings} lead={lead} />
+        <Findings findings={findings} missing={missing} lead={lead} />
       </aside>
     </div>
   );

@@ -86,11 +86,12 @@ const Editor = ({ opened }: { opened: Opened }) => {
     if (id) setState((before) => ({ ...before, chosen: [id] }));
     toast.failure(error);
   };
+  const missingOf = (name: string): string[] => [
+    ...(name.trim() ? [] : ['请输入模板名称']),
+    ...(isPlatform && firmId === undefined ? ['请选择所属企业'] : []),
+  ];
   const isReady = (name: string): boolean => {
-    const missing = [
-      ...(name.trim() ? [] : ['请输入模板名称']),
-      ...(isPlatform && firmId === undefined ? ['请选择所属企业'] : []),
-    ];
+    const missing = missingOf(name);
     setAsked(missing.length > 0);
     const wrong = findings.find(({ level }) => level === 'error');
     if (missing.length > 0) toast.warning(missing.join('，'));
@@ -188,6 +189,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
         setState={setState}
         values={values}
         findings={findings}
+        missing={missingOf(state.now.name)}
         lead={lead}
         save={() => save()}
         sheet={sheet}
