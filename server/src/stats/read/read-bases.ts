@@ -68,12 +68,16 @@ const readExtra = async (
   const { dim, id, dim2, id2 } = place;
   const { where, adds } = (dim === 'firm' && extra.ofFirm) || extra;
   const ids = { id: of[dim] ?? sql`0`, id2: (dim2 && of[dim2]) ?? sql`0` };
-  const key =
+  // Days are written out once each, not once for every row of them.
+  const group =
     by === 'all'
       ? sql`0::bigint`
       : by === 'id' || by === 'id2'
         ? sql`coalesce(${ids[by]}, 0)::bigint`
-        : sql`to_char(${day!}, ${by === 'month' ? sql`'YYYYMM'` : sql`'YYYYMMDD'`})::bigint`;
+        : by === 'month'
+          ? sql`to_char(${day!}, 'YYYYMM')::bigint`
+          : day!;
+  const key = by === 'day' ? sql`to_char(part, 'YYYYMMDD')::bigint` : sql`part`;
   const conditions = [
     sql`${firm} = any (${toArray(firms)})`,
     ...(where ? [sql`(${where})`] : []),
@@ -96,9 +100,10 @@ const readExtra = async (
       : []),
   ];
   const { rows } = await sql<{ key: number; n: number | null }>`
-    select ${key} as key, (${(by === 'day' && extra.addsOfDay) || adds})::bigint as n from ${from} where ${sql.join(conditions, sql` and `)} group by 1`.execute(
-    db,
-  );
+    select ${key} as key, n from (
+      select ${group} as part, (${(by === 'day' && extra.addsOfDay) || adds})::bigint as n from ${from}
+      where ${sql.join(conditions, sql` and `)} group by 1
+    ) parts`.execute(db);
   return rows;
 };
 
