@@ -67,11 +67,12 @@ const claimsOf = (always: Filters, by: ByAxis): List => ({
   by,
 });
 
+/** Not of a dealer: the list takes the dealers below him too, a figure him alone. */
 const verifications: List = {
   path: '/lottery/prizeManager',
   may: verificationApi.list.may,
   always: { tab: 'ver', status: VerStatus.done },
-  by: { activity, tier, agent, shop: (shopId) => ({ shopId }) },
+  by: { activity, tier, shop: (shopId) => ({ shopId }) },
 };
 
 const redemptionsOf = (always: Filters = {}): List => ({
