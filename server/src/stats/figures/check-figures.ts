@@ -41,7 +41,7 @@ const findReachFaults = async (db: Db, day: string, upto: string): Promise<Figur
   const today = contactsWithNew({ from: day, to });
   const { rows } = await sql<FigureFault>`
     with today as materialized (${today}), history as materialized (
-      ${contactsWithNew({ from: '-infinity', to: day }, sql`select uid from today`)}
+      ${contactsWithNew({ from: '-infinity', to: day }, { uids: sql`select uid from today` })}
     ), facts as (
       select firm_id, kind, dim, id, prev_day, count(*) as n from (
         select today.firm_id, today.kind, today.dim, today.id, today.uid, coalesce(max(history.day), '-infinity') as prev_day

@@ -62,7 +62,7 @@ export const retellPeople = async (db: Db, day: string, upto: string): Promise<v
       select firm_id, kind, dim, id, uid from stat_person where firm_id is not null and last_day >= ${day}::date
     ), told as (
       select told.*, row_number() over (partition by firm_id, kind, dim, id, uid order by day desc) as nth
-      from (${contactsWithNew({ from: '-infinity', to: day }, sql`select uid from later`)}) told
+      from (${contactsWithNew({ from: '-infinity', to: day }, { uids: sql`select uid from later` })}) told
     ), before as (
       select firm_id, kind, dim, id, uid, max(day) filter (where nth = 1) as last_day, max(day) filter (where nth = 2) as prev_day
       from told join later using (firm_id, kind, dim, id, uid) where nth <= 2 group by 1, 2, 3, 4, 5
@@ -96,7 +96,7 @@ export const leavePeople = async (db: Db, contacts: Sql, day: string): Promise<b
       where kept.kind in (${sql.lit(Reach.scan)}, ${sql.lit(Reach.fresh)}) and kept.last_day = told.day
     ), earlier as (
       select firm_id, kind, dim, id, uid, max(day) as day
-      from (${contactsWithNew({ from: '-infinity', to: day }, sql`select uid from gone`)}) told
+      from (${contactsWithNew({ from: '-infinity', to: day }, { uids: sql`select uid from gone` })}) told
       where (firm_id, kind, dim, id, uid, day) not in (select firm_id, kind, dim, id, uid, prev_day from gone where prev_day is not null)
       group by 1, 2, 3, 4, 5
     ), back as (

@@ -64,12 +64,22 @@ const together = (parts: readonly Sql[]): Sql => sql`
 export const sumFacts = (facts: Facts, kinds: readonly FactKind[] = factKinds): Sql =>
   together(kinds.map((kind) => sumKind(kind, among(facts, kind))));
 
+/** Whether a row's place is of a dimension, or of a pair of them. */
+const isUnder = (under: FactKind['under'][number], { dim, dim2 }: { dim: DimName; dim2?: DimName }): boolean =>
+  typeof under === 'string' ? !dim2 && under === dim : under[0] === dim && under[1] === dim2;
+
 /**
- * What `stat_day` would say of a day had it ended at a moment, of some firms and in these columns alone: what is booked on the day of
- * another fact counts when that one happened before, and is itself in the figures (before `upto`).
+ * What `stat_day` would say of a day had it ended at a moment, of some firms and dimensions and in these columns alone: what is booked on the
+ * day of another fact counts when that one happened before, and is itself in the figures (before `upto`).
  */
 export const sumPartOfDay = (
-  { day, until, upto, firms }: { day: string; until: string; upto: string; firms: Sql },
+  {
+    day,
+    until,
+    upto,
+    firms,
+    of,
+  }: { day: string; until: string; upto: string; firms: Sql; of: readonly { dim: DimName; dim2?: DimName }[] },
   wanted: readonly Measure[],
 ): Sql =>
   together(
@@ -78,7 +88,7 @@ export const sumPartOfDay = (
       .map((kind) => {
         const { time, booked = time, firm } = kind;
         return sumKind(
-          kind,
+          { ...kind, under: kind.under.filter((under) => of.some((place) => isUnder(under, place))) },
           sql`${firm} = any (${firms}) and ${booked} >= ${day}::date::timestamptz and ${booked} < ${until}::timestamptz and ${time} < ${upto}::timestamptz`,
         );
       }),
@@ -88,12 +98,12 @@ export const sumPartOfDay = (
 export const sumChange = (before: FactKind, now: FactKind): Sql =>
   together([sumKind(before, sql`true`, true), sumKind(now, sql`true`)]);
 
-const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'fresh'>): Sql => {
+const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'fresh'>, dim?: DimName): Sql => {
   const holds = kind.reaches?.[reach];
   const under = sql.join([
-    sql`(0, 0::bigint)`,
+    ...(dim === undefined || dim === 'firm' ? [sql`(0, 0::bigint)`] : []),
     ...reachUnder
-      .filter((name) => kind.of[name])
+      .filter((name) => kind.of[name] && (dim === undefined || name === dim))
       .map(
         (name) =>
           sql`(${sql.lit(Dim[name])}, ${ofSome.includes(name) ? kind.of[name]! : sql`coalesce(${kind.of[name]!}, 0)`}::bigint)`,
@@ -105,12 +115,22 @@ const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'f
     where ${all([condition, kind.where, sql`${kind.uid!} is not null`, sql`under.id is not null`, holds === true ? undefined : holds])}`;
 };
 
-/** Who did what on which day, each once; by their own time, of some people alone where `uids` selects their numbers. */
+/** Whose contacts are told: of people whose numbers are selected, of firms, of one dimension. */
+interface Among {
+  uids?: Sql;
+  firms?: Sql;
+  dim?: DimName;
+}
+
+/** Who did what on which day, each once; by their own time. */
 export const contacts = (
   facts: { from: string; to: string },
-  { uids, kinds = reachKinds, firms }: { uids?: Sql; kinds?: readonly FactKind[]; firms?: Sql } = {},
+  { uids, kinds = reachKinds, firms, dim }: Among & { kinds?: readonly FactKind[] } = {},
 ): Sql => {
-  const parts = kinds.flatMap((kind) =>
+  const having = kinds.filter(
+    ({ of }) => dim === undefined || dim === 'firm' || of[dim as (typeof reachUnder)[number]],
+  );
+  const parts = having.flatMap((kind) =>
     (Object.keys(kind.reaches!) as Exclude<ReachName, 'fresh'>[])
       .filter((reach) => kind.reaches![reach])
       .map((reach) =>
@@ -122,6 +142,7 @@ export const contacts = (
             firms && sql`${kind.firm} = any (${firms})`,
           ]),
           reach,
+          dim,
         ),
       ),
   );
@@ -135,8 +156,8 @@ export const contactsOfRows = (kind: FactKind): Sql =>
 /**
  * {@link contacts}, with scans on somebody's first day at the firm told once more: who is new, and of what. A day is looked at whole.
  */
-export const contactsWithNew = (facts: { from: string; to: string }, uids?: Sql, firms?: Sql): Sql => sql`
-  with told as materialized (${contacts(facts, { uids, firms })})
+export const contactsWithNew = (facts: { from: string; to: string }, told: Among = {}): Sql => sql`
+  with told as materialized (${contacts(facts, told)})
   select * from told
   union all
   select firm_id, ${sql.lit(Reach.fresh)}, dim, id, uid, day from told

@@ -154,9 +154,14 @@ const placesOf = ({ place, by }: Question): { place: Place; key: Sql; sign: Sql 
 
 const readMeasures = async (db: Db, question: Question, measures: readonly Measure[]): Promise<Row[]> => {
   const { firms, span, by, asOf } = question;
+  const places = placesOf(question);
   const facts =
-    span.until && sumPartOfDay({ day: span.end, until: span.until, upto: asOf, firms: toArray(firms) }, measures);
-  const parts = placesOf(question).flatMap(({ place, key, sign }) => {
+    span.until &&
+    sumPartOfDay(
+      { day: span.end, until: span.until, upto: asOf, firms: toArray(firms), of: places.map(({ place }) => place) },
+      measures,
+    );
+  const parts = places.flatMap(({ place, key, sign }) => {
     const sums = sql.join(measures.map((name, at) => sql`${sign}sum(${sql.ref(name)}) as ${column(at)}`));
     const days = partsOf(span, by === 'day' || by === 'weekHour').map(
       ({ grain, start, end }) => sql`
@@ -189,7 +194,7 @@ const readLateComers = async (
   kinds: readonly number[],
 ): Promise<Told[]> => {
   const array = toArray(firms);
-  const late = contactsWithNew({ from: span.end, to: span.until! }, undefined, array);
+  const late = contactsWithNew({ from: span.end, to: span.until! }, { firms: array, dim: place.dim });
   const isAsked = sql`kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])} ${
     place.id === undefined ? sql`` : sql`and id = ${place.id}`
   } and ${sql.join([sql`true`, ...isGame(sql`id`, place)], sql` and `)}`;
@@ -199,7 +204,7 @@ const readLateComers = async (
         and (firm_id, kind, dim, id, uid) not in (
           select firm_id, kind, dim, id, uid from (${contacts(
             { from: span.start, to: span.end },
-            { uids: sql`select uid from late`, firms: array },
+            { uids: sql`select uid from late`, firms: array, dim: place.dim },
           )}) met)`
       : sql``;
   const key = by === 'day' ? sql`to_char(day, 'YYYYMMDD')::bigint` : by === 'id' ? sql`id` : sql`0::bigint`;
