@@ -65,7 +65,7 @@ export const sumFacts = (facts: Facts, kinds: readonly FactKind[] = factKinds): 
   together(kinds.map((kind) => sumKind(kind, among(facts, kind))));
 
 /** Whether a row's place is of a dimension, or of a pair of them. */
-const isUnder = (under: FactKind['under'][number], { dim, dim2 }: { dim: DimName; dim2?: DimName }): boolean =>
+export const isUnder = (under: FactKind['under'][number], { dim, dim2 }: { dim: DimName; dim2?: DimName }): boolean =>
   typeof under === 'string' ? !dim2 && under === dim : under[0] === dim && under[1] === dim2;
 
 /**

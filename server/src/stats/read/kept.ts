@@ -1,6 +1,6 @@
 import type { DimName, Measure, ReachName } from '../figures/dims.ts';
-import type { FactKind } from '../figures/fact-kind.ts';
 import { factKinds, reachUnder } from '../figures/facts.ts';
+import { isUnder } from '../figures/sum-facts.ts';
 import { extraOf, type ExtraName } from './extras.ts';
 
 /** People of a kind, each once. */
@@ -31,9 +31,6 @@ export const isOfAllTime = (base: Base): boolean => base.startsWith('total_');
 /** Whether a base of all time can be told of the end of a day: sums can, people cannot. */
 export const isRunning = (base: Base): boolean => isOfAllTime(base) && !toReach(base);
 
-const isUnder = ({ under }: FactKind, dim: DimName, dim2?: DimName): boolean =>
-  under.some((one) => (typeof one === 'string' ? !dim2 && one === dim : one[0] === dim && one[1] === dim2));
-
 /** Whether a figure is kept of rows of a dimension, or of a pair of them. */
 export const isKept = (base: Base, dim: DimName, dim2?: DimName): boolean => {
   const extra = extraOf(base);
@@ -52,5 +49,5 @@ export const isKept = (base: Base, dim: DimName, dim2?: DimName): boolean => {
   }
   const plain = toPlain(base) as Measure;
   const adding = factKinds.filter(({ adds }) => adds[plain]);
-  return (dim === 'firm' && !dim2) || adding.every((kind) => isUnder(kind, dim, dim2));
+  return (dim === 'firm' && !dim2) || adding.every(({ under }) => under.some((one) => isUnder(one, { dim, dim2 })));
 };
