@@ -65,6 +65,8 @@ try {
       pagesRoot: root,
       stopping: stopping.signal,
     });
+    // From here on it hears of changes, and may remember what they are about.
+    await built.fastify.ready();
     const password = await seed({ config, db: database.backgroundDb, files });
     await jobs.prepare();
     return { app: built, firstPassword: password };

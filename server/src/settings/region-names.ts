@@ -5,27 +5,35 @@ import { remember } from '../kit/db/remember.ts';
 /** Name under which a change of regions is announced. */
 export const regionsMemory = 'regions';
 
-const regions = remember(regionsMemory, async (db) => {
-  const rows = await db
-    .selectFrom('city')
-    .select(['id', 'pid', 'name', 'mergerName', 'isShow'])
-    .orderBy('id')
-    .execute();
-  const branches = new Map(rows.map(({ id, name }): [number, Region] => [id, { cityId: id, name }]));
-  const tree: Region[] = [];
-  for (const { id, pid, isShow } of rows) {
-    const branch = branches.get(id);
-    if (!branch || !isShow) continue;
-    const above = branches.get(pid);
-    if (above) (above.child ??= []).push(branch);
-    else tree.push(branch);
-  }
-  const paths = new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.split(',')]));
-  const shownPaths = new Map(
-    rows.filter(({ isShow }) => isShow).map(({ id, mergerName }) => [String(id), mergerName.split(',')]),
-  );
-  return { tree, paths, shownPaths, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
-});
+const regions = remember(
+  regionsMemory,
+  async (db) => {
+    const rows = await db
+      .selectFrom('city')
+      .select(['id', 'pid', 'name', 'mergerName', 'isShow'])
+      .orderBy('id')
+      .execute();
+    const branches = new Map(rows.map(({ id, name }): [number, Region] => [id, { cityId: id, name }]));
+    const tree: Region[] = [];
+    for (const { id, pid, isShow } of rows) {
+      const branch = branches.get(id);
+      if (!branch || !isShow) continue;
+      const above = branches.get(pid);
+      if (above) (above.child ??= []).push(branch);
+      else tree.push(branch);
+    }
+    const paths = new Map(rows.map(({ id, mergerName }) => [String(id), mergerName.split(',')]));
+    const codes = new Map<string, string>();
+    for (const { id, isShow } of rows) {
+      const path = paths.get(String(id)) ?? [];
+      // The districts of 北京市 and its like stand below a city of the same name, which people leave out.
+      for (const name of isShow ? [path.join(''), [...new Set(path)].join('')] : [])
+        if (!codes.has(name)) codes.set(name, String(id));
+    }
+    return { tree, paths, codes, names: new Map([...paths].map(([code, path]) => [code, path.join('')])) };
+  },
+  { inTransactions: true },
+);
 
 /** Names of several regions by their six-digit codes; a code nobody knows is left out. */
 export const regionNames = async (db: Db, codes: readonly string[]): Promise<Map<string, string>> => {
@@ -45,11 +53,5 @@ export const regionTree = async (db: Db): Promise<Region[]> => (await regions(db
 const separators = /[\s,，、/-]+/g;
 
 /** The code of a region written from the province down, as 浙江省杭州市西湖区 or 浙江省/杭州市/西湖区; '' when there is none. */
-export const regionByName = async (db: Db, name: string): Promise<string> => {
-  const { shownPaths } = await regions(db);
-  const wanted = name.replaceAll(separators, '');
-  for (const [code, path] of shownPaths)
-    // The districts of 北京市 and its like stand below a city of the same name, which people leave out.
-    if (path.join('') === wanted || [...new Set(path)].join('') === wanted) return code;
-  return '';
-};
+export const regionByName = async (db: Db, name: string): Promise<string> =>
+  (await regions(db)).codes.get(name.replaceAll(separators, '')) ?? '';

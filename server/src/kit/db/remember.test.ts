@@ -50,6 +50,15 @@ beforeEach(async () => {
   loads = 0;
 });
 
+it('is given to a transaction where that may see it as it was', async () => {
+  const patient = remember('patient', hotline, { inTransactions: true });
+  expect(await patient(here.db)).toBe('1');
+  await save(there.db, '2');
+  await heard();
+  const inTransaction = (read: typeof hotline) => here.db.transaction().execute((db) => read(db as Db));
+  expect([await inTransaction(hotline), await inTransaction(patient)]).toEqual(['2', '1']);
+});
+
 it('reads once until a change is announced', async () => {
   for (let time = 0; time < 3; time += 1) expect(await hotline(here.db)).toBe('1');
   expect(loads).toBe(1);

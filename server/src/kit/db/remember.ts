@@ -27,13 +27,15 @@ const openMemory = (db: Db): Memory => {
 
 /**
  * A small table of the platform held in memory: read by its first user, forgotten in every process when a change is
- * announced. Nothing is kept while announcements cannot be heard. `load` must not depend on the firm.
+ * announced. Nothing is kept while announcements cannot be heard. `load` must not depend on the firm. A transaction reads
+ * the table itself, unless `inTransactions`: for what no transaction reads that has just changed it, and of which none has
+ * to know the very last change.
  */
 export const remember =
-  <T>(name: string, load: (db: Db) => Promise<T>) =>
+  <T>(name: string, load: (db: Db) => Promise<T>, { inTransactions = false } = {}) =>
   async (db: Db): Promise<T> => {
     const memory = openMemory(db);
-    if (!db.isTransaction && memory.values.has(name)) return memory.values.get(name) as T;
+    if ((inTransactions || !db.isTransaction) && memory.values.has(name)) return memory.values.get(name) as T;
     const { round } = memory;
     const value = await load(db);
     // what a transaction sees may still be rolled back

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { insertInspector } from '../../parties/inspector/inspector-writes.ts';
+import { regionByName } from '../../settings/region-names.ts';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { demoFindings, demoInspectors } from './demo-agents.ts';
 import { demoPictures } from './pictures.ts';
@@ -49,15 +50,7 @@ const seedRecords = async (db: Db, firmId: number, inspectors: number[]): Promis
   const scans = await db
     .selectFrom('scanLog')
     .innerJoin('lot', 'lot.id', 'scanLog.lotId')
-    .select(['codeText', 'seg', 'serial', 'scanLog.productId', 'at'])
-    .select(({ selectFrom }) =>
-      selectFrom('city')
-        .select(sql<string>`city.id::text`.as('code'))
-        .whereRef('city.name', '=', 'scanLog.city')
-        .orderBy('city.level')
-        .limit(1)
-        .as('regionCode'),
-    )
+    .select(['codeText', 'seg', 'serial', 'scanLog.productId', 'at', 'province', 'city'])
     .select(sql<boolean>`lot.expire_date < scan_log.at::date`.as('isExpired'))
     .where('scanLog.firmId', '=', firmId)
     .where('verdict', '=', 'FIRST')
@@ -65,24 +58,26 @@ const seedRecords = async (db: Db, firmId: number, inspectors: number[]): Promis
     .orderBy('at')
     .execute();
   const step = Math.max(1, Math.floor(scans.length / recordsPerFirm));
-  const rows = scans
-    .filter((_scan, at) => at % step === 0)
-    .slice(0, recordsPerFirm)
-    .map(({ codeText, isExpired, regionCode, ...scan }, at) => {
-      const possible = isExpired ? expiredFindings : otherFindings;
-      return {
-        ...possible[at % possible.length]!,
-        ...scan,
-        firmId,
-        inspectorId: inspectors[at % inspectors.length]!,
-        seg: scan.seg!,
-        serial: scan.serial!,
-        code: codeText,
-        regionCode: regionCode ?? '',
-        images: JSON.stringify(
-          [demoPictures['门店-成都锦和'], demoPictures['检测报告-2026-0402']].slice(0, 1 + (at % 2)),
-        ),
-      };
-    });
+  const rows = await Promise.all(
+    scans
+      .filter((_scan, at) => at % step === 0)
+      .slice(0, recordsPerFirm)
+      .map(async ({ codeText, isExpired, province, city, ...scan }, at) => {
+        const possible = isExpired ? expiredFindings : otherFindings;
+        return {
+          ...possible[at % possible.length]!,
+          ...scan,
+          firmId,
+          inspectorId: inspectors[at % inspectors.length]!,
+          seg: scan.seg!,
+          serial: scan.serial!,
+          code: codeText,
+          regionCode: await regionByName(db, city === province ? city : province + city),
+          images: JSON.stringify(
+            [demoPictures['门店-成都锦和'], demoPictures['检测报告-2026-0402']].slice(0, 1 + (at % 2)),
+          ),
+        };
+      }),
+  );
   if (rows.length > 0) await db.insertInto('inspect').values(rows).execute();
 };

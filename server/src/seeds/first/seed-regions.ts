@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Db } from '../../kit/db/database.ts';
+import { announceChange } from '../../kit/db/remember.ts';
+import { regionsMemory } from '../../settings/region-names.ts';
 import { claimSeeds } from './claim-seeds.ts';
 import { addedDistricts, isDistrict } from './region-changes.ts';
 
@@ -81,6 +83,7 @@ export const seedRegions = async (db: Db): Promise<void> => {
       .values(rows.slice(from, from + 1000))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+  await announceChange(db, regionsMemory);
   if (isEmpty) return;
   const ids = rows.map(({ id }) => id);
   await db.updateTable('city').set({ isShow: false }).where('level', '=', 2).where('id', 'not in', ids).execute();
