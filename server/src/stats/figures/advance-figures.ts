@@ -4,7 +4,7 @@ import { bookFigures } from './book-figures.ts';
 import { recountConsumers } from './count-consumers.ts';
 import { factKinds } from './facts.ts';
 import { markHabits } from './habits.ts';
-import { isBehind, leavePeople, reachPeople, retellPeople } from './keep-reach.ts';
+import { isBehind, leavePeople, reachOfDays, reachPeople, retellPeople } from './keep-reach.ts';
 import { scanFacts } from './scan-facts.ts';
 import { contacts, contactsOfRows, sumChange, sumFacts } from './sum-facts.ts';
 import { withFigures } from './with-figures.ts';
@@ -13,6 +13,9 @@ type Sql = RawBuilder<unknown>;
 
 /** Facts younger than this may still be inside an open transaction; they are added with the next round. */
 const settledSeconds = 30;
+/** Days of few scans are added together: as many of both at once. */
+const mostDays = 30;
+const mostScans = 5_000;
 /** The time of the first fact after a moment, null where there is none. */
 const nextFact = async (db: Db, since: string): Promise<string | null> => {
   const first = factKinds.map(
@@ -64,26 +67,29 @@ export const applyChanges = async (db: Db, upto: string): Promise<void> => {
   await recountConsumers(db, uids, upto);
 };
 
-/** Adds the facts of at most a day; answers whether there are more. */
+/** Adds the facts of a day, or of several days of few; answers whether there are more. */
 const advance = (db: Db, until: Sql): Promise<boolean> =>
   withFigures(db, async (transaction, upto) => {
     // Days on which nothing happened are passed over at once.
     const next = await nextFact(transaction, upto ?? '-infinity');
-    const { rows } = await sql<{ from: string; to: string; isForward: boolean; isLast: boolean }>`
+    const { rows } = await sql<{ from: string; to: string; isForward: boolean; isLast: boolean; areDays: boolean }>`
       with span as (
         select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since,
-          least(settled, coalesce(date_trunc('day', next) + interval '1 day', settled)) as upto
-        from (select ${until} as settled, ${next}::timestamptz as next) given
+          least(settled, coalesce(date_trunc('day', greatest(next + interval '1 day', least(next + ${sql.lit(mostDays)} * interval '1 day', many))), settled)) as upto
+        from (
+          select ${until} as settled, ${next}::timestamptz as next,
+            (select at from scan_log where at >= ${next}::timestamptz order by at offset ${sql.lit(mostScans)} limit 1) as many
+        ) given
       )
-      select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last from span`.execute(
-      transaction,
-    );
+      select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last,
+        (upto - interval '1 microsecond')::date > since::date as are_days from span`.execute(transaction);
     const span = rows[0]!;
     // Before the first round nothing was added, so that all changes are only forgotten.
     await applyChanges(transaction, upto ?? '-infinity');
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));
-      await reachPeople(transaction, contacts(span));
+      if (span.areDays) await reachOfDays(transaction, span);
+      else await reachPeople(transaction, contacts(span));
       await recountConsumers(transaction, peopleOf(span), span.to);
     }
     await sql`insert into stat_cursor (upto) values (${span.to}::timestamptz) on conflict (one) do update set upto = excluded.upto`.execute(
@@ -104,7 +110,7 @@ const peopleOf = (span: { from: string; to: string }): Sql => {
   return sql`select uid from (${sql.join(parts, sql` union all `)}) people`;
 };
 
-/** Adds to the figures what happened since the last round, each fact exactly once, a day at a time; up to a moment, which is not before what is settled. */
+/** Adds to the figures what happened since the last round, each fact exactly once, some days at a time; up to a moment, which is not before what is settled. */
 export const advanceFigures = async (db: Db, until?: string): Promise<void> => {
   const end = until ? sql`${until}::timestamptz` : sql`now() - make_interval(secs => ${sql.lit(settledSeconds)})`;
   while (await advance(db, end));

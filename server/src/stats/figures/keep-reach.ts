@@ -21,6 +21,24 @@ const addContacts = async (db: Db, contacts: Sql): Promise<void> => {
     on conflict (firm_id, kind, dim, id, day, prev_day) do update set n = kept.n + excluded.n`.execute(db);
 };
 
+/** What {@link reachPeople} does of many days that come after all that were told, in one go. */
+export const reachOfDays = async (db: Db, span: { from: string; to: string }): Promise<void> => {
+  await sql`
+    with fresh as materialized (${contactsWithNew(span)}), told as (
+      select firm_id, kind, dim, id, uid, day, coalesce(lag(day) over days, kept.last_day) as prev_day, lead(day) over days is null as is_last
+      from fresh left join stat_person kept using (firm_id, kind, dim, id, uid)
+      where kept.last_day is null or kept.last_day < day
+      window days as (partition by firm_id, kind, dim, id, uid order by day)
+    ), moved as (
+      insert into stat_person (firm_id, kind, dim, id, uid, last_day, prev_day)
+      select firm_id, kind, dim, id, uid, day, prev_day from told where is_last
+      on conflict (firm_id, kind, dim, id, uid) do update set prev_day = excluded.prev_day, last_day = excluded.last_day
+    )
+    insert into stat_reach as kept (firm_id, kind, dim, id, day, prev_day, n)
+    select firm_id, kind, dim, id, day, coalesce(prev_day, ${never}), count(*) from told group by 1, 2, 3, 4, 5, 6
+    on conflict (firm_id, kind, dim, id, day, prev_day) do update set n = kept.n + excluded.n`.execute(db);
+};
+
 /**
  * Adds who did what on a day, none of it after a later one of the same people. Who scans on the first day at the firm counts as new of
  * whatever was scanned.

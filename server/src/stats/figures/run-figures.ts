@@ -30,8 +30,14 @@ export const runFigures = ({ background, jobs }: App): void => {
   jobs.work('stat-close', () => closeDays(db), { cron: '45 0 * * *', expireInSeconds: 3600 });
   jobs.work('stat-habits', () => tellHabits(db), { cron: '55 * * * *', expireInSeconds: 3600 });
   jobs.work('stat-check', () => warnOfFigures(background), { cron: '50 2 * * *', expireInSeconds: 3600 });
-  jobs.atStart(async () => {
-    await advanceFigures(db);
-    await tellHabits(db);
-  });
+  // Beside the first calls: after a long pause there may be much to add.
+  jobs.work(
+    'stat-start',
+    async () => {
+      await advanceFigures(db);
+      await tellHabits(db);
+    },
+    { expireInSeconds: 3600 },
+  );
+  jobs.atStart(async () => void (await jobs.send(db, 'stat-start', {})));
 };
