@@ -1,4 +1,4 @@
-import { BoxState, Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, CodeSource, Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -232,4 +232,32 @@ it('has packets that staff sent by hand in every state, in both firms, and nothi
   const merchants = await app.db.selectFrom('merchant').select('id').execute();
   expect(merchants.length).toBeGreaterThan(0);
   for (const { id } of merchants) expect(await find(app.db, id)).toBeUndefined();
+});
+
+it('tells of every kind of operation, over many months', async () => {
+  const ops = await app.db.selectFrom('codeOp').select(['opType', 'createdAt', 'failCnt', 'opNo']).execute();
+  expect([...new Set(ops.map((op) => op.opType))]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 13, 16]));
+  expect(new Set(ops.map((op) => op.createdAt.slice(0, 7))).size).toBeGreaterThan(5);
+  expect(ops.some((op) => op.failCnt > 0)).toBe(true);
+  for (const op of ops.filter(({ opType }) => opType === 3))
+    expect(op.opNo.slice(2, 8)).toBe(op.createdAt.slice(2, 10).replaceAll('-', ''));
+});
+
+it('shows a finished task of imported codes, partly activated', async () => {
+  const task = await app.db
+    .selectFrom('task')
+    .innerJoin('segment', 'segment.taskId', 'task.id')
+    .innerJoin('firm', 'firm.id', 'task.firmId')
+    .where('task.source', '=', CodeSource.imported)
+    .where('segment.level', '=', Level.item)
+    .select(['firm.name', 'task.status', 'task.itemCount', 'segment.activeCnt', 'segment.packCnt', 'segment.pinLen'])
+    .executeTakeFirst();
+  expect(task).toMatchObject({
+    name: expect.stringContaining('云岭'),
+    status: 3,
+    activeCnt: 1200,
+    packCnt: task!.itemCount,
+    pinLen: 6,
+  });
+  expect(task!.itemCount).toBeGreaterThan(1990);
 });
