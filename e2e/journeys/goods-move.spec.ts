@@ -151,7 +151,8 @@ test('goods are packed, shipped to two dealers and a shop, signed for, returned,
       buffer: Buffer.from(`箱码,下级码\r\n${lines.join('\r\n')}\r\n`),
     });
     await dialog.getByRole('button', { name: '开始导入' }).click();
-    await expect(dialog.getByText('480').first()).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText('导入完成')).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText('480', { exact: true }).first()).toBeVisible();
   });
 
   await test.step('48 items are packed by hand: two mistakes are refused, one scan is taken back', async () => {
