@@ -18,6 +18,7 @@ import { containing } from '../kit/db/filters.ts';
 import { firmName } from '../kit/db/selectors.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { maskCollected } from './mask-person.ts';
+import { byTier } from '../campaign/by-tier.ts';
 
 /** Payouts of what was drawn, by a code or out of a box. */
 const ofDraws = sql`(${sql.lit(PaySource.draw)}, ${sql.lit(PaySource.unpack)})`;
@@ -31,15 +32,7 @@ export const matchingClaims: Matching<'claim', ClaimFilters> = matchingBy('claim
   ids: at(among, 'drawId'),
   firmId: eq,
   activityId: eq,
-  // By its activity too, whose index finds them.
-  tierId: by(
-    (tierId: number) => [tierId],
-    (row, tierId) =>
-      row.and([
-        row('claim.tierId', '=', tierId),
-        row('claim.activityId', '=', row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId)),
-      ]),
-  ),
+  tierId: byTier('claim'),
   prizeType: eq,
   status: eq,
   hold: eq,

@@ -10,6 +10,7 @@ import { firmName, staffName, times } from '../kit/db/selectors.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { maskAddress, maskName } from './mask-person.ts';
+import { byTier } from '../campaign/by-tier.ts';
 
 export type RedemptionFilters = Omit<InputOf<typeof redemptionApi.list>, 'page' | 'limit'> & { ids?: number[] };
 
@@ -34,19 +35,7 @@ export const matchingRedemptions: Matching<'redemption', RedemptionFilters> = ma
         ]),
     ),
     activityId: eq,
-    // By its activity too, whose index finds them.
-    tierId: by(
-      (tierId: number) => [tierId],
-      (row, tierId) =>
-        row.and([
-          row('redemption.tierId', '=', tierId),
-          row(
-            'redemption.activityId',
-            '=',
-            row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId),
-          ),
-        ]),
-    ),
+    tierId: byTier('redemption'),
     uid: eq,
     phone: eq,
     status: eq,

@@ -13,6 +13,7 @@ import { cityAt } from '../settings/place-of-point.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { reversibleHours } from './reverse-verification.ts';
+import { byTier } from '../campaign/by-tier.ts';
 
 export type VerFilters = Omit<InputOf<typeof verificationApi.list>, 'page' | 'limit'> & {
   ids?: number[];
@@ -43,19 +44,7 @@ export const matchingVers: Matching<'prizeVer', VerFilters> = matchingBy(
     ),
     uid: eq,
     activityId: eq,
-    // By its activity too, whose index finds them.
-    tierId: by(
-      (tierId: number) => [tierId],
-      (row, tierId) =>
-        row.and([
-          row('prizeVer.tierId', '=', tierId),
-          row(
-            'prizeVer.activityId',
-            '=',
-            row.selectFrom('tier').select('tier.activityId').where('tier.id', '=', tierId),
-          ),
-        ]),
-    ),
+    tierId: byTier('prizeVer'),
     prizeId: eq,
     shopId: eq,
     agentId: by(subtreeGiven, (row, ...given) => row('prizeVer.agentId', 'in', agentSubtree(...given))),
