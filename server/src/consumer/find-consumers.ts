@@ -4,7 +4,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { isMobile, maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { BanKind, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { riskPoints, riskScore } from '@zhuiyuan/contract/risk/risk-score';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { among, at, by, contains, eq, matchingBy, type Matching } from '../kit/db/filtered.ts';
@@ -36,11 +36,14 @@ const atLeast = (column: string) =>
     (value: number) => (value === 0 ? undefined : ([value] as const)),
     (_row, value) => counted(sql`${sql.ref(`c.${column}`)} >= ${value}::bigint`),
   );
-/** Without a row of counts all of them are 0. */
+/** Without a row of counts all of them are 0. Both tables are put together unfiltered, or no index of theirs is asked for one consumer. */
 const atMost = (column: string) =>
   by(
     (value: number) => [value] as const,
-    (_row, value) => sql<boolean>`not ${counted(sql`${sql.ref(`c.${column}`)} > ${value}::bigint`)}`,
+    (_row, value) => sql<boolean>`exists (select from (
+        select firm_id, id, ${sql.ref(column)} as sum from consumer_count
+        union all select firm_id, id, 0::bigint from consumer_uncounted
+      ) c where c.firm_id = member.firm_id and c.id = member.id and c.sum <= ${value}::bigint)`,
   );
 const dated = (column: string) =>
   by(
@@ -61,10 +64,21 @@ const amongListed = sql<boolean>`(member.firm_id, member.id) in (select b.firm_i
   where b.kind = ${lit(BanKind.person)} and b.net is null and not b.is_white and (b.expire_at is null or b.expire_at > now()))`;
 const isByWechat = sql<boolean>`exists (select from account_open_id o join merchant m on m.appid = o.app_id
   where o.account_id = member.account_id and m.firm_id = member.firm_id)`;
-const pointsOfAction = sql`case action ${sql.join(
-  RiskAction.options.map(({ value }) => sql`when ${lit(value)} then ${lit(riskPoints(value))}`),
-  sql` `,
-)} end`;
+const pointsOf = (action: RawBuilder<unknown>) =>
+  sql`case ${action} ${sql.join(
+    RiskAction.options.map(({ value }) => sql`when ${lit(value)} then ${lit(riskPoints(value))}`),
+    sql` `,
+  )} end`;
+const leastPoints = Math.min(...RiskAction.options.map(({ value }) => riskPoints(value)));
+/** Any hit that counts makes as much as this. */
+const isHit = sql<boolean>`exists (select from risk_hit h where h.firm_id = member.firm_id and h.uid = member.id and ${countsForScore('h')})`;
+/** Most have one hit that counts, and are told by it alone: only of who has more the strongest of each rule are looked up and summed. */
+const hasScore = (least: number) => sql<boolean>`(member.firm_id, member.id) in (
+  select h.firm_id, h.uid from risk_hit h where ${countsForScore('h')} group by h.firm_id, h.uid
+  having case when count(*) = 1 then ${pointsOf(sql`max(h.action)`)} else (
+    select sum(${pointsOf(sql`action`)}) from (
+      select max(x.action) as action from risk_hit x where x.firm_id = h.firm_id and x.uid = h.uid and ${countsForScore('x')} group by x.code
+    ) strongest) end >= ${least}::int)`;
 
 /** Consumers that filters mean, without columns and order. */
 export const matchingConsumers: Matching<'member', Filters> = matchingBy('member', (db) => db.selectFrom('member'), {
@@ -89,13 +103,7 @@ export const matchingConsumers: Matching<'member', Filters> = matchingBy('member
   scanMax: atMost('scanCnt'),
   winMin: atLeast('winAmount'),
   winMax: atMost('winAmount'),
-  riskMin: by(
-    (least: number) => (least === 0 ? undefined : ([least] as const)),
-    (_row, least) => sql<boolean>`(member.firm_id, member.id) in (
-      select firm_id, uid from (select h.firm_id, h.uid, h.code, max(h.action) as action from risk_hit h
-        where ${countsForScore('h')} group by h.firm_id, h.uid, h.code) hit
-      group by firm_id, uid having sum(${pointsOfAction}) >= ${least}::int)`,
-  ),
+  riskMin: (least, row) => (least === 0 ? row.lit(true) : least <= leastPoints ? isHit : hasScore(least)),
   firstLimit: dated('firstScanAt'),
   lastLimit: dated('lastScanAt'),
   // Each asks an index of its own.

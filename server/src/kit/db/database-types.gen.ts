@@ -689,6 +689,11 @@ export interface ConsumerCount {
   winCnt: Generated<number>;
 }
 
+export interface ConsumerUncounted {
+  firmId: number;
+  id: number;
+}
+
 export interface CrossHit {
   agentId: number;
   at: ColumnType<string, Date | string, Date | string>;
@@ -2887,6 +2892,7 @@ export interface DB {
   config: Config;
   consumerConfig: ConsumerConfig;
   consumerCount: ConsumerCount;
+  consumerUncounted: ConsumerUncounted;
   crossHit: CrossHit;
   dedAccount: DedAccount;
   dedLog: DedLog;
