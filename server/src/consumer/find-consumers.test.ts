@@ -62,6 +62,27 @@ test('who came to nothing yet is found by at most so much, until it is counted a
   expect(await idsOf({ winMax: 0 })).toEqual([b, a]);
 });
 
+test('by WeChat came whose account has an open id of an app of his firm', async () => {
+  const [a, b, c] = (await makeMembers(app, firmId, 3)) as [number, number, number];
+  await app.db
+    .insertInto('merchant')
+    .values([
+      { firmId, name: '商户', mchid: '1600000001', appid: 'wx-own' },
+      { firmId: await makeFirm(app), name: '商户', mchid: '1600000002', appid: 'wx-other' },
+    ])
+    .execute();
+  const members = await app.db.selectFrom('member').where('id', 'in', [a, b]).select(['id', 'accountId']).execute();
+  await app.db
+    .insertInto('accountOpenId')
+    .values(
+      members.map(({ id, accountId }) => ({ accountId, openId: String(id), appId: id === a ? 'wx-own' : 'wx-other' })),
+    )
+    .execute();
+  expect(await idsOf({ source: 'wechat' })).toEqual([a]);
+  expect((await idsOf({ source: 'h5' })).slice(0, 2)).toEqual([c, b]);
+  expect(await idsOf({ source: 'h5' })).not.toContain(a);
+});
+
 test('a score is of the strongest hit of each rule, whatever one hit or several of them make of it', async () => {
   const [a, b, c] = (await makeMembers(app, firmId, 3)) as [number, number, number];
   const hit = (uid: number, code: string, action: RiskAction, dim: string, lastAt = sql<string>`now()`) =>

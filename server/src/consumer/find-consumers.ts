@@ -87,10 +87,8 @@ export const matchingConsumers: Matching<'member', Filters> = matchingBy('member
   firmId: eq,
   phoneHashes: at(among, 'phoneHash'),
   nick: at(contains, 'nickName'),
-  source: by(
-    (source: string) => [source === 'wechat'] as const,
-    (_row, isWechat) => sql<boolean>`${isByWechat} = ${isWechat}::boolean`,
-  ),
+  // Each by itself, so that few of either are found by what makes them so.
+  source: (source) => (source === 'wechat' ? isByWechat : sql<boolean>`not ${isByWechat}`),
   province: by(
     (name: string) => [name] as const,
     (_row, name) => counted(sql`c.province = ${name}`),
