@@ -81,6 +81,7 @@ export const owners = {
   'stats/figures': [
     'consumer_count',
     'stat_change',
+    'stat_come',
     'stat_cursor',
     'stat_day',
     'stat_habit',

@@ -9,7 +9,7 @@ import { toDays, identityCards, lifeFunnel, lifeTrend } from './identity-cards.t
 import { identityTodo } from './identity-todo.ts';
 import { namesOf } from './read/names.ts';
 import { placedScans } from './read/placed-scans.ts';
-import type { Firms } from './read/read-bases.ts';
+import type { Firms } from './read/question.ts';
 import { countedScans, scanVerdicts } from './scan-days.ts';
 import { firmsOf } from './screens/ask.ts';
 

@@ -2568,6 +2568,17 @@ export interface StatChange {
   scanId: number;
 }
 
+export interface StatCome {
+  ago: number[];
+  day: string;
+  dim: number;
+  firmId: number;
+  hours: number[];
+  id: number;
+  kind: number;
+  n: number[];
+}
+
 export interface StatCursor {
   one: Generated<boolean>;
   upto: ColumnType<string, Date | string, Date | string>;
@@ -3000,6 +3011,7 @@ export interface DB {
   simulatedHandle: SimulatedHandle;
   spread: Spread;
   statChange: StatChange;
+  statCome: StatCome;
   statCursor: StatCursor;
   statDay: StatDay;
   statHabit: StatHabit;

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { bookFigures } from './book-figures.ts';
+import { forgetComing, forgetComingSince } from './coming.ts';
 import { recountConsumers } from './count-consumers.ts';
 import { factKinds } from './facts.ts';
 import { markHabits } from './habits.ts';
@@ -53,6 +54,11 @@ export const applyChanges = async (db: Db, upto: string): Promise<void> => {
     from unnest(${rows.map(({ at }) => at)}::text[]) at order by 1`.execute(db);
   const uids = sql`select uid from ${now} changed where uid is not null union select uid from ${before} changed where uid is not null`;
   for (const { day, next } of days) {
+    await forgetComing(
+      db,
+      day,
+      sql`array(select firm_id from ${before} changed where at::date = ${day}::date union select firm_id from ${now} changed where at::date = ${day}::date)`,
+    );
     const ofDay = (told: Sql): Sql => sql`select * from (${told}) told where day = ${day}::date`;
     const come = ofDay(contactsOfRows(scanFacts(now)));
     const still = contacts({ from: day, to: next }, { uids, kinds: [scanFacts(sql`scan_log`)] });
@@ -84,7 +90,8 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
       select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last,
         (upto - interval '1 microsecond')::date > since::date as are_days from span`.execute(transaction);
     const span = rows[0]!;
-    // Before the first round nothing was added, so that all changes are only forgotten.
+    // Before the first round nothing was added, so that all changes are only forgotten, and with them what is left of hours.
+    if (upto === null) await forgetComingSince(transaction, '-infinity');
     await applyChanges(transaction, upto ?? '-infinity');
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));

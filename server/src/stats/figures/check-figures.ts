@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { applyChanges } from './advance-figures.ts';
 import { bookFigures, unbookDay } from './book-figures.ts';
+import { comingOf, comingRows, forgetComing } from './coming.ts';
 import { findCountFaults, recountConsumers } from './count-consumers.ts';
 import { Grain, measures } from './dims.ts';
 import { findHabitFaults } from './habits.ts';
@@ -35,24 +36,34 @@ const findDayFaults = async (db: Db, day: string, upto: string): Promise<FigureF
 const dayBefore = (day: string, upto: string) =>
   sql<{ to: string }>`select least((${day}::date + 1)::timestamptz, ${upto}::timestamptz)::text as to`;
 
-/** People of a day held against the facts: who came when before, and what is kept of each of them. */
-const findReachFaults = async (db: Db, day: string, upto: string): Promise<FigureFault[]> => {
+/** People of a day held against the facts: who came when before, what is kept of each of them, and in which hours they came where that is kept. */
+const findReachFaults = async (
+  db: Db,
+  day: string,
+  upto: string,
+): Promise<{ people: FigureFault[]; hours: FigureFault[] }> => {
   const to = (await dayBefore(day, upto).execute(db)).rows[0]!.to;
-  const today = contactsWithNew({ from: day, to });
-  const { rows } = await sql<FigureFault>`
-    with today as materialized (${today}), history as materialized (
-      ${contactsWithNew({ from: '-infinity', to: day }, { uids: sql`select uid from today` })}
-    ), facts as (
-      select firm_id, kind, dim, id, prev_day, count(*) as n from (
-        select today.firm_id, today.kind, today.dim, today.id, today.uid, coalesce(max(history.day), '-infinity') as prev_day
-        from today left join history using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5
-      ) told group by 1, 2, 3, 4, 5
+  const { rows } = await sql<FigureFault & { isOfHours: boolean }>`
+    with coming as materialized (${comingOf({ day, to })}), facts as (
+      select firm_id, kind, dim, id, prev_day, sum(n) as n from coming group by 1, 2, 3, 4, 5
+    ), told as (
+      select * from stat_come where firm_id is not null and day = ${day}::date
     )
-    select firm_id, ${day} as day, concat_ws(' ', 'people', kind, dim, id, prev_day, 'kept', kept.n, 'facts', facts.n) as detail
+    select firm_id, ${day} as day, false as is_of_hours, concat_ws(' ', 'people', kind, dim, id, prev_day, 'kept', kept.n, 'facts', facts.n) as detail
     from facts full join (select * from stat_reach where firm_id is not null and day = ${day}::date and n > 0) kept using (firm_id, kind, dim, id, prev_day)
     where kept.n is distinct from facts.n
-    order by 1, 3 limit ${mostFaults}`.execute(db);
-  return rows;
+    union all
+    select firm_id, ${day}, true, concat_ws(' ', 'hours', kind, dim, id, 'kept', told.hours, told.ago, told.n, 'facts', facts.hours, facts.ago, facts.n)
+    from told full join (
+      select * from (${comingRows(sql`select * from coming`, day)}) rows where firm_id in (select firm_id from told)
+    ) facts using (firm_id, kind, dim, id)
+    where (told.hours, told.ago, told.n) is distinct from (facts.hours, facts.ago, facts.n)
+    order by 1, 4 limit ${mostFaults}`.execute(db);
+  const faults = (ofHours: boolean) =>
+    rows
+      .filter(({ isOfHours }) => isOfHours === ofHours)
+      .map(({ firmId, day: told, detail }) => ({ firmId, day: told, detail }));
+  return { people: faults(false), hours: faults(true) };
 };
 
 const findPersonFaults = async (db: Db, upto: string): Promise<FigureFault[]> => {
@@ -86,7 +97,8 @@ export const checkDay = (db: Db, day: string): Promise<FigureFault[]> =>
   withFigures(db, async (transaction, upto) => {
     if (upto === null) return [];
     await applyChanges(transaction, upto);
-    return [...(await findDayFaults(transaction, day, upto)), ...(await findReachFaults(transaction, day, upto))];
+    const { people, hours } = await findReachFaults(transaction, day, upto);
+    return [...(await findDayFaults(transaction, day, upto)), ...people, ...hours];
   });
 
 /** Every figure of every day, month and person held against the facts; nothing where all is well. */
@@ -123,7 +135,10 @@ export const rebuildDay = (db: Db, day: string): Promise<void> =>
     await applyChanges(transaction, upto);
     await unbookDay(transaction, day);
     await bookFigures(transaction, sumFacts({ day, upto }));
-    if ((await findReachFaults(transaction, day, upto)).length > 0) await retellPeople(transaction, day, upto);
+    const { people, hours } = await findReachFaults(transaction, day, upto);
+    if (people.length > 0) await retellPeople(transaction, day, upto);
+    else if (hours.length > 0)
+      await forgetComing(transaction, day, sql`${hours.map(({ firmId }) => firmId)}::bigint[]`);
     const to = (await dayBefore(day, upto).execute(transaction)).rows[0]!.to;
     await recountConsumers(transaction, sql`select uid from (${contactsWithNew({ from: day, to })}) told`, upto);
   });

@@ -11,6 +11,8 @@ export type Part = Exclude<DimName, 'firm' | 'hour'>;
 export interface FactKind {
   /** The rows; scans are read from the log, or as they were before a change. */
   from: Sql;
+  /** The same rows without looking up where they are, for what asks of no place. */
+  placeless?: Sql;
   firm: Sql;
   time: Sql;
   /** A moment of the day it is booked on, where that is not its own. */

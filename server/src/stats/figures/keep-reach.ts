@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { forgetComingSince } from './coming.ts';
 import { Dim, Reach } from './dims.ts';
 import { contactsWithNew } from './sum-facts.ts';
 
@@ -75,6 +76,7 @@ export const isBehind = async (db: Db, contacts: Sql): Promise<boolean> => {
 /** Takes people back to what they were before a day, and tells the days from there on anew, up to a moment. */
 export const retellPeople = async (db: Db, day: string, upto: string): Promise<void> => {
   await sql`delete from stat_reach where firm_id is not null and day >= ${day}::date`.execute(db);
+  await forgetComingSince(db, day);
   await sql`
     with later as materialized (
       select firm_id, kind, dim, id, uid from stat_person where firm_id is not null and last_day >= ${day}::date

@@ -4,6 +4,7 @@ import { raiseRisk } from '../../scan/log/raise-risk.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { closeDays, findFigureFaults } from './check-figures.ts';
 import { tellHabits } from './habits.ts';
+import { tellComing } from './tell-coming.ts';
 
 /** Holds the figures of each day against the facts; what differs is logged and becomes a warning of its firm. */
 export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> => {
@@ -23,12 +24,13 @@ export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promi
   }
 };
 
-/** The background work on figures: the open day every minute, yesterday anew at 00:45, people's habits after it, and a look at all of them. */
+/** The background work on figures: the open day every minute, yesterday anew at 00:45, when its people came and their habits after it, and a look at all of them. */
 export const runFigures = ({ background, jobs }: App): void => {
   const { db } = background;
   jobs.work('stat-advance', () => advanceFigures(db), { cron: '* * * * *', expireInSeconds: 3600 });
   jobs.work('stat-close', () => closeDays(db), { cron: '45 0 * * *', expireInSeconds: 3600 });
   jobs.work('stat-habits', () => tellHabits(db), { cron: '55 * * * *', expireInSeconds: 3600 });
+  jobs.work('stat-coming', () => tellComing(db), { cron: '50 * * * *', expireInSeconds: 3600 });
   jobs.work('stat-check', () => warnOfFigures(background), { cron: '50 2 * * *', expireInSeconds: 3600 });
   // Beside the first calls: after a long pause there may be much to add.
   jobs.work(
@@ -36,6 +38,7 @@ export const runFigures = ({ background, jobs }: App): void => {
     async () => {
       await advanceFigures(db);
       await tellHabits(db);
+      await tellComing(db);
     },
     { expireInSeconds: 3600 },
   );

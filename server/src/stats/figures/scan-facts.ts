@@ -21,6 +21,7 @@ export const scanFacts = (source: Sql): FactKind => {
   const isFirst = sql`s.is_counted and s.verdict = 'FIRST'`;
   return {
     from: sql`${source} s left join segment on segment.seg = s.seg ${namedPlace}`,
+    placeless: sql`${source} s left join segment on segment.seg = s.seg`,
     firm: sql`s.firm_id`,
     time: sql`s.at`,
     where: sql`(s.is_counted or s.verdict in ('INACTIVE', 'VOID', 'FROZEN', 'PIN_WRONG') or (s.verdict = 'INVALID' and s.firm_id = 0))`,

@@ -11,7 +11,7 @@ export type Facts = { from: string; to: string } | { day: string; upto: string }
 const inDay = (time: Sql, day: string): Sql =>
   sql`${time} >= ${day}::date::timestamptz and ${time} < (${day}::date + 1)::timestamptz`;
 
-const among = (facts: Facts, { time, booked = time }: FactKind): Sql =>
+const isAmong = (facts: Facts, { time, booked = time }: FactKind): Sql =>
   'from' in facts
     ? sql`${time} >= ${facts.from}::timestamptz and ${time} < ${facts.to}::timestamptz`
     : sql`${inDay(booked, facts.day)} and ${time} < ${facts.upto}::timestamptz`;
@@ -62,24 +62,28 @@ const together = (parts: readonly Sql[]): Sql => sql`
 
 /** The additive figures of facts: rows of `stat_day` without a grain. The one definition of what every figure is. */
 export const sumFacts = (facts: Facts, kinds: readonly FactKind[] = factKinds): Sql =>
-  together(kinds.map((kind) => sumKind(kind, among(facts, kind))));
+  together(kinds.map((kind) => sumKind(kind, isAmong(facts, kind))));
 
 /** Whether a row's place is of a dimension, or of a pair of them. */
 export const isUnder = (under: FactKind['under'][number], { dim, dim2 }: { dim: DimName; dim2?: DimName }): boolean =>
   typeof under === 'string' ? !dim2 && under === dim : under[0] === dim && under[1] === dim2;
 
+/** A kind of which rows of some dimensions are asked: places are looked up for them alone. */
+const asked = (kind: FactKind, dims: readonly (DimName | undefined)[]): FactKind =>
+  kind.placeless && !dims.includes('province') && !dims.includes('city') ? { ...kind, from: kind.placeless } : kind;
+
 /**
- * What `stat_day` would say of a day had it ended at a moment, of some firms and dimensions and in these columns alone: what is booked on the
- * day of another fact counts when that one happened before, and is itself in the figures (before `upto`).
+ * What `stat_day` would say of a stretch of one day, of some firms and dimensions and in these columns alone: what is booked on the
+ * day of another fact counts when that one happened in it, and is itself in the figures (before `upto`).
  */
 export const sumPartOfDay = (
   {
-    day,
+    from,
     until,
     upto,
     firms,
     of,
-  }: { day: string; until: string; upto: string; firms: Sql; of: readonly { dim: DimName; dim2?: DimName }[] },
+  }: { from: string; until: string; upto: string; firms: Sql; of: readonly { dim: DimName; dim2?: DimName }[] },
   wanted: readonly Measure[],
 ): Sql =>
   together(
@@ -87,9 +91,10 @@ export const sumPartOfDay = (
       .filter(({ adds }) => wanted.some((name) => adds[name]))
       .map((kind) => {
         const { time, booked = time, firm } = kind;
+        const dims = of.flatMap(({ dim, dim2 }) => [dim, dim2]);
         return sumKind(
-          { ...kind, under: kind.under.filter((under) => of.some((place) => isUnder(under, place))) },
-          sql`${firm} = any (${firms}) and ${booked} >= ${day}::date::timestamptz and ${booked} < ${until}::timestamptz and ${time} < ${upto}::timestamptz`,
+          { ...asked(kind, dims), under: kind.under.filter((under) => of.some((place) => isUnder(under, place))) },
+          sql`${firm} = any (${firms}) and ${booked} >= ${from}::timestamptz and ${booked} < ${until}::timestamptz and ${time} < ${upto}::timestamptz`,
         );
       }),
   );
@@ -98,7 +103,11 @@ export const sumPartOfDay = (
 export const sumChange = (before: FactKind, now: FactKind): Sql =>
   together([sumKind(before, sql`true`, true), sumKind(now, sql`true`)]);
 
-const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'fresh'>, dim?: DimName): Sql => {
+type OwnReach = Exclude<ReachName, 'fresh'>;
+/** What facts say themselves that people did. */
+export const ownReaches = Object.keys(Reach).filter((name) => name !== 'fresh') as OwnReach[];
+
+const contactsOf = (kind: FactKind, condition: Sql, reach: OwnReach, { dim, byHour }: Among = {}): Sql => {
   const holds = kind.reaches?.[reach];
   const under = sql.join([
     ...(dim === undefined || dim === 'firm' ? [sql`(0, 0::bigint)`] : []),
@@ -109,44 +118,52 @@ const contactsOf = (kind: FactKind, condition: Sql, reach: Exclude<ReachName, 'f
           sql`(${sql.lit(Dim[name])}, ${ofSome.includes(name) ? kind.of[name]! : sql`coalesce(${kind.of[name]!}, 0)`}::bigint)`,
       ),
   ]);
+  const { from } = dim === undefined ? kind : asked(kind, [dim]);
   return sql`
     select ${kind.firm} as firm_id, ${sql.lit(Reach[reach])} as kind, under.dim, under.id, ${kind.uid!} as uid, (${kind.time})::date as day
-    from ${kind.from} cross join lateral (values ${under}) under(dim, id)
+      ${byHour ? sql`, extract(hour from ${kind.time})::int as hour` : sql``}
+    from ${from} cross join lateral (values ${under}) under(dim, id)
     where ${all([condition, kind.where, sql`${kind.uid!} is not null`, sql`under.id is not null`, holds === true ? undefined : holds])}`;
 };
 
-/** Whose contacts are told: of people whose numbers are selected, of firms, of one dimension. */
+/** Whose contacts are told: of people whose numbers are selected, of firms, of one dimension, of what they did; and whether by their first hour. */
 interface Among {
   uids?: Sql;
   firms?: Sql;
   dim?: DimName;
+  reaches?: readonly OwnReach[];
+  byHour?: boolean;
 }
 
 /** Who did what on which day, each once; by their own time. */
 export const contacts = (
   facts: { from: string; to: string },
-  { uids, kinds = reachKinds, firms, dim }: Among & { kinds?: readonly FactKind[] } = {},
+  { kinds = reachKinds, ...among }: Among & { kinds?: readonly FactKind[] } = {},
 ): Sql => {
+  const { uids, firms, dim, reaches = ownReaches, byHour } = among;
   const having = kinds.filter(
     ({ of }) => dim === undefined || dim === 'firm' || of[dim as (typeof reachUnder)[number]],
   );
   const parts = having.flatMap((kind) =>
-    (Object.keys(kind.reaches!) as Exclude<ReachName, 'fresh'>[])
+    reaches
       .filter((reach) => kind.reaches![reach])
       .map((reach) =>
         contactsOf(
           kind,
           all([
-            among(facts, kind),
+            isAmong(facts, kind),
             uids && sql`${kind.uid!} in (${uids})`,
             firms && sql`${kind.firm} = any (${firms})`,
           ]),
           reach,
-          dim,
+          among,
         ),
       ),
   );
-  return sql`select distinct * from (${sql.join(parts, sql` union all `)}) contacts`;
+  return byHour
+    ? sql`
+      select firm_id, kind, dim, id, uid, day, min(hour) as hour from (${sql.join(parts, sql` union all `)}) contacts group by 1, 2, 3, 4, 5, 6`
+    : sql`select distinct * from (${sql.join(parts, sql` union all `)}) contacts`;
 };
 
 /** {@link contacts} of rows chosen by the kind itself. */
@@ -156,11 +173,11 @@ export const contactsOfRows = (kind: FactKind): Sql =>
 /**
  * {@link contacts}, with scans on somebody's first day at the firm told once more: who is new, and of what. A day is looked at whole.
  */
-export const contactsWithNew = (facts: { from: string; to: string }, told: Among = {}): Sql => sql`
-  with told as materialized (${contacts(facts, told)})
+export const contactsWithNew = (facts: { from: string; to: string }, among: Among = {}): Sql => sql`
+  with told as materialized (${contacts(facts, among)})
   select * from told
   union all
-  select firm_id, ${sql.lit(Reach.fresh)}, dim, id, uid, day from told
+  select firm_id, ${sql.lit(Reach.fresh)}, dim, id, uid, day ${among.byHour ? sql`, hour` : sql``} from told
   where kind = ${sql.lit(Reach.scan)} and not exists (
     select from scan_log earlier
     where earlier.uid = told.uid and earlier.firm_id = told.firm_id and earlier.is_counted and earlier.at < told.day::timestamptz)`;

@@ -7,7 +7,7 @@ import { AdviceKind, type Advice } from '@zhuiyuan/contract/stats/overview/ai';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { Dim, Grain } from '../figures/dims.ts';
-import type { Firms } from '../read/read-bases.ts';
+import type { Firms } from '../read/question.ts';
 import { toFirms } from './beside-figures.ts';
 import { rank } from '../read/ranked.ts';
 

@@ -1,7 +1,7 @@
 import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { Firms } from '../read/read-bases.ts';
+import type { Firms } from '../read/question.ts';
 import type { Span } from '../read/span.ts';
 
 type Sql = RawBuilder<unknown>;

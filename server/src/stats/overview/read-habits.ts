@@ -1,7 +1,7 @@
 import type { Habits } from '@zhuiyuan/contract/stats/overview/customer';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { Firms } from '../read/read-bases.ts';
+import type { Firms } from '../read/question.ts';
 import { toFirms } from './beside-figures.ts';
 
 /** What was told of firms as of the last night, together; a firm that was told of an earlier day is left out. */

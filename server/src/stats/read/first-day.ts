@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { Grain } from '../figures/dims.ts';
-import type { Firms } from './read-bases.ts';
+import type { Firms } from './question.ts';
 
 /** The first day that any figure of these firms tells of; null where there are none. */
 export const firstDay = async (db: Db, firms: Firms): Promise<string | null> => {

@@ -5,7 +5,7 @@ import { Dim } from '../figures/dims.ts';
 import type { FactKind } from '../figures/fact-kind.ts';
 import { scanFacts } from '../figures/scan-facts.ts';
 import { sumChange } from '../figures/sum-facts.ts';
-import { toArray, type Firms } from './read-bases.ts';
+import { toArray, type Firms } from './question.ts';
 import { readMetrics } from './read-metrics.ts';
 
 type Sql = RawBuilder<unknown>;

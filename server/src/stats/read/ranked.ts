@@ -2,7 +2,7 @@ import type { RankedRow } from '@zhuiyuan/contract/stats/figures/ranked-row';
 import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
 import { namesOf } from './names.ts';
-import type { Firms } from './read-bases.ts';
+import type { Firms } from './question.ts';
 import { readMetrics } from './read-metrics.ts';
 import type { Span, StatTime } from './span.ts';
 

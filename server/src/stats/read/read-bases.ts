@@ -1,52 +1,15 @@
-import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
-import { addDays } from '@zhuiyuan/contract/kit/date-limit';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { Dim, Reach, type DimName, type Measure, type ReachName } from '../figures/dims.ts';
-import { contacts, contactsWithNew, sumPartOfDay } from '../figures/sum-facts.ts';
+import { Grain, type Measure } from '../figures/dims.ts';
+import { sumPartOfDay } from '../figures/sum-facts.ts';
 import { extraOf, type Extra } from './extras.ts';
-import { isOfAllTime, toPlain, toReach, type Base } from './kept.ts';
+import { isKept, isOfAllTime, toPlain, toReach, type Base } from './kept.ts';
 import { partsOf } from './parts.ts';
-import type { Span } from './span.ts';
+import { isGame, isOf, keyOf, toArray, type Key, type Place, type Question } from './question.ts';
+import { readPeople } from './read-people.ts';
+import { hourOf, type Span } from './span.ts';
 
 type Sql = RawBuilder<unknown>;
-
-/** Whose figures: of these firms, or of all. */
-export type Firms = readonly number[] | 'all';
-
-/** What figures are of: rows of a dimension, one of them or all; of a pair, where `dim2` names it. */
-export interface Place {
-  dim: DimName;
-  id?: number;
-  dim2?: DimName;
-  id2?: number;
-  /** Of activities those alone that are games: of one way of playing, or (0) of any. */
-  games?: number;
-}
-
-/** Whether a row's activity is one of the games that are asked of. */
-const isGame = (activity: Sql, { games }: Place): Sql[] =>
-  games === undefined
-    ? []
-    : [
-        sql`${activity} in (select game.id from activity game where game.act_scene = ${sql.lit(ActScene.interact)}
-          ${games === 0 ? sql`` : sql`and game.play_mode = ${games}`})`,
-      ];
-
-/**
- * What sums are told apart by: a row of the place's first or second dimension, a day (20261121), a month (202611), or an hour of the
- * week (0 to 167, Monday first).
- */
-export type Key = 'all' | 'id' | 'id2' | 'day' | 'month' | 'weekHour';
-
-export interface Question {
-  firms: Firms;
-  span: Span;
-  place: Place;
-  by: Key;
-  /** Facts before this moment are in the figures. */
-  asOf: string;
-}
 
 /** Where rows of `stat_day` are of a span: of whole months, and of days at its edges. */
 const isWithin = (span: Span, by: Key): Sql => {
@@ -110,32 +73,6 @@ const readExtra = async (
 /** Sums by their base. */
 export type Sums = Partial<Record<Base, number>>;
 
-/** The numbers of firms as an array; firm 0 is the platform's own. */
-export const toArray = (firms: Firms): Sql =>
-  firms === 'all' ? sql`(array(select id from firm) || 0::bigint)` : sql`${[...firms]}::bigint[]`;
-
-/** Where rows are of a place. */
-const isOf = (place: Place): Sql => {
-  const { dim, id, dim2, id2 } = place;
-  return sql.join(
-    [
-      sql`dim = ${sql.lit(Dim[dim])} and dim2 = ${sql.lit(dim2 ? Dim[dim2] : 0)}`,
-      ...(id === undefined ? [] : [sql`id = ${id}`]),
-      ...(id2 === undefined ? [] : [sql`id2 = ${id2}`]),
-      ...isGame(sql`id`, place),
-    ],
-    sql` and `,
-  );
-};
-
-const keyOf = (by: Key, { dim2 }: Place): Sql => {
-  if (by === 'all') return sql`0::bigint`;
-  if (by === 'day') return sql`to_char(day, 'YYYYMMDD')::bigint`;
-  if (by === 'month') return sql`to_char(day, 'YYYYMM')::bigint`;
-  if (by === 'weekHour') return sql`((extract(isodow from day) - 1) * 24 + ${sql.ref(dim2 ? 'id2' : 'id')})::bigint`;
-  return sql.ref(by);
-};
-
 const column = (at: number) => sql.ref(`s${at}`);
 type Row = { key: number } & Record<`s${number}`, number | null>;
 
@@ -152,96 +89,78 @@ const placesOf = ({ place, by }: Question): { place: Place; key: Sql; sign: Sql 
   return [told, { place: { dim: dim2, id: id2 }, key: nobody, sign: plus }, { place, key: nobody, sign: sql`-` }];
 };
 
+/** Where what is kept by the hour stands of a place, if anything is. */
+const hoursOf = ({ dim, id, dim2 }: Place, by: Key): Place | undefined => {
+  if (dim2 || !(by === 'all' || by === 'day' || by === 'id')) return undefined;
+  if (dim === 'firm') return by === 'id' ? undefined : { dim: 'hour' };
+  // Pairs are kept of what is known.
+  return id ? { dim, id, dim2: 'hour' } : undefined;
+};
+
+/** Where sums are, and which of them. */
+interface Source {
+  from: Sql;
+  where: Sql;
+  of: readonly Measure[];
+}
+
+/** Sums of a part of the last day of a span: what is kept by the hour, and the facts of the last hour alone; what is not, from the facts. */
+const partOfDay = (
+  { firms, span, by, asOf }: Question,
+  until: string,
+  place: Place,
+  measures: readonly Measure[],
+): Source[] => {
+  const hour = hourOf(until);
+  const hours = hoursOf(place, by);
+  const byHour = measures.filter((name) => hours && isKept(name, hours.dim, hours.dim2));
+  const facts = (from: string, of: readonly Measure[]): Source => ({
+    from: sql`(${sumPartOfDay({ from, until, upto: asOf, firms: toArray(firms), of: [place] }, of)}) facts`,
+    where: isOf(place),
+    of,
+  });
+  const kept: Source[] = hours
+    ? [
+        {
+          from: sql`stat_day`,
+          where: sql`firm_id = any (${toArray(firms)}) and grain = ${sql.lit(Grain.day)} and day = ${span.end}::date and ${isOf(hours)}
+            and ${sql.ref(hours.dim2 ? 'id2' : 'id')} < ${hour.nth}`,
+          of: byHour,
+        },
+        facts(hour.start, hour.start < until ? byHour : []),
+      ]
+    : [];
+  return [
+    ...kept,
+    facts(
+      `${span.end} 00:00:00`,
+      measures.filter((name) => !byHour.includes(name)),
+    ),
+  ].filter(({ of }) => of.length > 0);
+};
+
 const readMeasures = async (db: Db, question: Question, measures: readonly Measure[]): Promise<Row[]> => {
-  const { firms, span, by, asOf } = question;
-  const places = placesOf(question);
-  const facts =
-    span.until &&
-    sumPartOfDay(
-      { day: span.end, until: span.until, upto: asOf, firms: toArray(firms), of: places.map(({ place }) => place) },
-      measures,
-    );
-  const parts = places.flatMap(({ place, key, sign }) => {
-    const sums = sql.join(measures.map((name, at) => sql`${sign}sum(${sql.ref(name)}) as ${column(at)}`));
-    const days = partsOf(span, by === 'day' || by === 'weekHour').map(
-      ({ grain, start, end }) => sql`
-        select ${key} as key, ${sums} from stat_day
-        where firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
-          ${start === null ? sql`` : sql`and day >= ${start}::date`}
-        group by 1`,
-    );
-    return facts
-      ? [...days, sql`select ${key} as key, ${sums} from (${facts}) facts where ${isOf(place)} group by 1`]
-      : days;
+  const { firms, span, by } = question;
+  const parts = placesOf(question).flatMap(({ place, key, sign }) => {
+    const days = partsOf(span, by === 'day' || by === 'weekHour').map(({ grain, start, end }): Source => ({
+      from: sql`stat_day`,
+      where: sql`firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
+          ${start === null ? sql`` : sql`and day >= ${start}::date`}`,
+      of: measures,
+    }));
+    const late = span.until ? partOfDay(question, span.until, place, measures) : [];
+    return [...days, ...late].map(({ from, where, of }) => {
+      const sums = measures.map((name, at) =>
+        of.includes(name) ? sql`${sign}sum(${sql.ref(name)}) as ${column(at)}` : sql`null::numeric as ${column(at)}`,
+      );
+      return sql`select ${key} as key, ${sql.join(sums)} from ${from} where ${where} group by 1`;
+    });
   });
   if (parts.length === 0) return [];
   const whole = sql.join(measures.map((_, at) => sql`sum(${column(at)})::bigint as ${column(at)}`));
   const { rows } = await sql<Row>`
     select key, ${whole} from (${sql.join(parts, sql` union all `)}) parts group by key`.execute(db);
   return rows;
-};
-
-interface Told {
-  key: number;
-  kind: number;
-  n: number;
-}
-
-/** People of the last day of a span up to its moment who were not met on the days of the span before. */
-const readLateComers = async (
-  db: Db,
-  { firms, span, place, by }: Question,
-  kinds: readonly number[],
-): Promise<Told[]> => {
-  const array = toArray(firms);
-  const late = contactsWithNew({ from: span.end, to: span.until! }, { firms: array, dim: place.dim });
-  const isAsked = sql`kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])} ${
-    place.id === undefined ? sql`` : sql`and id = ${place.id}`
-  } and ${sql.join([sql`true`, ...isGame(sql`id`, place)], sql` and `)}`;
-  const met =
-    span.start !== null && span.start < span.end && by !== 'day'
-      ? sql`
-        and (firm_id, kind, dim, id, uid) not in (
-          select firm_id, kind, dim, id, uid from (${contacts(
-            { from: span.start, to: span.end },
-            { uids: sql`select uid from late`, firms: array, dim: place.dim },
-          )}) met)`
-      : sql``;
-  const key = by === 'day' ? sql`to_char(day, 'YYYYMMDD')::bigint` : by === 'id' ? sql`id` : sql`0::bigint`;
-  const { rows } = await sql<Told>`
-    with late as materialized (select * from (${late}) late where ${isAsked})
-    select ${key} as key, kind, count(*) as n from late where true ${met} group by 1, 2`.execute(db);
-  return rows;
-};
-
-const readPeople = async (db: Db, question: Question, reaches: readonly ReachName[]): Promise<Map<number, Sums>> => {
-  const { firms, span, place, by } = question;
-  const kinds = reaches.map((name) => Reach[name]);
-  const { start, end } = { start: span.start, end: span.until ? addDays(span.end, -1) : span.end };
-  // Who came before within the span, or the day or month told of, is counted there.
-  const since =
-    by === 'day'
-      ? sql``
-      : by === 'month'
-        ? sql`and prev_day < date_trunc('month', day)`
-        : start === null
-          ? sql`and prev_day = '-infinity'`
-          : sql`and prev_day < ${start}::date`;
-  const { rows } = await sql<Told>`
-    select ${keyOf(by, place)} as key, kind, sum(n)::bigint as n from stat_reach
-    where firm_id = any (${toArray(firms)}) and kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and dim = ${sql.lit(Dim[place.dim])}
-      ${place.id === undefined ? sql`` : sql`and id = ${place.id}`} and day <= ${end}::date
-      and ${sql.join([sql`true`, ...isGame(sql`id`, place)], sql` and `)}
-      ${start === null ? sql`` : sql`and day >= ${start}::date`} ${since}
-    group by 1, 2`.execute(db);
-  const found = new Map<number, Sums>();
-  for (const { key, kind, n } of [...rows, ...(span.until ? await readLateComers(db, question, kinds) : [])]) {
-    const base = `${reaches.find((name) => Reach[name] === kind)!}_uv` as const;
-    const sums = found.get(key) ?? {};
-    sums[base] = (sums[base] ?? 0) + n;
-    found.set(key, sums);
-  }
-  return found;
 };
 
 const addTo = (found: Map<number, Sums>, key: number, sums: Sums): void => {

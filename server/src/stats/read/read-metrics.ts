@@ -2,7 +2,8 @@ import type { MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import type { Db } from '../../kit/db/database.ts';
 import { formulas, evaluate } from './formulas.ts';
 import { isKept, isOfDays, isOfNow, isRunning, toReach, type Base } from './kept.ts';
-import { readBases, type Firms, type Key, type Place } from './read-bases.ts';
+import type { Firms, Key, Place } from './question.ts';
+import { readBases } from './read-bases.ts';
 import { countDays, type Span, type StatTime } from './span.ts';
 
 /** Figures by their codes; null where they say nothing. */

@@ -27,6 +27,12 @@ const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 /** How many days from one to another, both included. */
 export const countDays = (start: string, end: string): number => dayNumber(end) - dayNumber(start) + 1;
 
+/** The hour of a moment: its start, and which of its day it is. */
+export const hourOf = (moment: string): { start: string; nth: number } => ({
+  start: `${moment.slice(0, 13)}:00:00`,
+  nth: Number(moment.slice(11, 13)),
+});
+
 /** Up to when facts are in the figures; now where there are none yet. */
 export const readAsOf = async (db: Db): Promise<string> => {
   const { rows } = await sql<{

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kit/db/database.ts';
 import { readAsOf } from '../read/span.ts';
-import type { Firms } from '../read/read-bases.ts';
+import type { Firms } from '../read/question.ts';
 import { rankPlaces } from '../read/ranked.ts';
 import { Dim, Grain, Reach, type DimName } from '../figures/dims.ts';
 import { reachUnder } from '../figures/facts.ts';

@@ -7,7 +7,7 @@ import type { DimName } from '../figures/dims.ts';
 import { allGames } from '../read/layout.ts';
 import { firstDay } from '../read/first-day.ts';
 import type { OfRow } from '../read/layout.ts';
-import type { Firms, Place } from '../read/read-bases.ts';
+import type { Firms, Place } from '../read/question.ts';
 import type { Asked } from '../read/read-metrics.ts';
 import { readAsOf, toStatTime, type StatTime } from '../read/span.ts';
 

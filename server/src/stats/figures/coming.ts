@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { contactsWithNew } from './sum-facts.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * People of a day from the facts, up to a moment: how many by what they did and of what, by the day they were there before and the hour in which
+ * they came first. Of all firms, or of some.
+ */
+export const comingOf = ({ day, to }: { day: string; to: string }, firms?: Sql): Sql => sql`
+  with today as materialized (${contactsWithNew({ from: day, to }, { firms, byHour: true })}), history as materialized (
+    ${contactsWithNew({ from: '-infinity', to: day }, { firms, uids: sql`select uid from today` })}
+  )
+  select firm_id, kind, dim, id, prev_day, hour, count(*) as n from (
+    select today.firm_id, today.kind, today.dim, today.id, today.uid, today.hour, coalesce(max(history.day), '-infinity') as prev_day
+    from today left join history using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5, 6
+  ) told group by 1, 2, 3, 4, 5, 6`;
+
+/** How many days before a day another one was, 0 for never. */
+const agoOf = (day: string): Sql => sql`case when isfinite(prev_day) then ${day}::date - prev_day else 0 end`;
+
+/** Rows of `stat_come` of what {@link comingOf} says of a day. */
+export const comingRows = (coming: Sql, day: string): Sql => sql`
+  select firm_id, ${day}::date as day, kind, dim, id, array_agg(hour::smallint order by hour, ago) as hours, array_agg(ago order by hour, ago) as ago,
+    array_agg(n::int order by hour, ago) as n
+  from (select firm_id, kind, dim, id, hour, ${agoOf(day)} as ago, n from (${coming}) coming) told group by 1, 2, 3, 4, 5`;
+
+/** Forgets what is kept of the hours of a day of some firms, until it is told anew: a fact of it changed. */
+export const forgetComing = async (db: Db, day: string, firms: Sql): Promise<void> => {
+  await sql`delete from stat_come where firm_id = any (${firms}) and day = ${day}::date`.execute(db);
+};
+
+/** Forgets all that is kept of hours from a day on. */
+export const forgetComingSince = async (db: Db, day: string): Promise<void> => {
+  await sql`delete from stat_come where firm_id is not null and day >= ${day}::date`.execute(db);
+};
