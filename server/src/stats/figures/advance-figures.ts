@@ -78,7 +78,14 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
   withFigures(db, async (transaction, upto) => {
     // Days on which nothing happened are passed over at once.
     const next = await nextFact(transaction, upto ?? '-infinity');
-    const { rows } = await sql<{ from: string; to: string; isForward: boolean; isLast: boolean; areDays: boolean }>`
+    const { rows } = await sql<{
+      from: string;
+      to: string;
+      areDays: boolean;
+      wholeDay: string | null;
+      isForward: boolean;
+      isLast: boolean;
+    }>`
       with span as (
         select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since,
           least(settled, coalesce(date_trunc('day', greatest(next + interval '1 day', least(next + ${sql.lit(mostDays)} * interval '1 day', many))), settled)) as upto
@@ -88,15 +95,19 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
         ) given
       )
       select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last,
-        (upto - interval '1 microsecond')::date > since::date as are_days from span`.execute(transaction);
+        (upto - interval '1 microsecond')::date > since::date as are_days,
+        case when since = date_trunc('day', since) and upto = since + interval '1 day' then since::date::text end as whole_day from span`.execute(
+      transaction,
+    );
     const span = rows[0]!;
     // Before the first round nothing was added, so that all changes are only forgotten, and with them what is left of hours.
     if (upto === null) await forgetComingSince(transaction, '-infinity');
     await applyChanges(transaction, upto ?? '-infinity');
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));
-      if (span.areDays) await reachOfDays(transaction, span);
-      else await reachPeople(transaction, contacts(span));
+      const { areDays, wholeDay } = span;
+      if (areDays) await reachOfDays(transaction, span);
+      else await reachPeople(transaction, contacts(span, { byHour: wholeDay !== null }), wholeDay ?? undefined);
       await recountConsumers(transaction, peopleOf(span), span.to);
     }
     await sql`insert into stat_cursor (upto) values (${span.to}::timestamptz) on conflict (one) do update set upto = excluded.upto`.execute(

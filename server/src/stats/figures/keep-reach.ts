@@ -1,22 +1,36 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { forgetComingSince } from './coming.ts';
+import { comingRows, forgetComingSince } from './coming.ts';
 import { Dim, Reach } from './dims.ts';
 import { contactsWithNew } from './sum-facts.ts';
 
 type Sql = RawBuilder<unknown>;
 const never = sql`'-infinity'::date`;
 
-/** Tells people's days of contact of one day, or of days in their order: who came before moves from that day to this. */
-const addContacts = async (db: Db, contacts: Sql): Promise<void> => {
+/**
+ * Tells people's days of contact of one day, or of days in their order: who came before moves from that day to this. Where these are all contacts of a
+ * day that is over, told by their first hours, the hours are kept as well.
+ */
+const addContacts = async (db: Db, contacts: Sql, wholeDay?: string): Promise<void> => {
+  const come =
+    wholeDay === undefined
+      ? sql``
+      : sql`, come as (
+      insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
+      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(
+        sql`
+          select firm_id, kind, dim, id, prev_day, hour, count(*) as n from moved join fresh using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5, 6`,
+        wholeDay,
+      )}) told
+    )`;
   await sql`
     with fresh as materialized (${contacts}), moved as (
       insert into stat_person as kept (firm_id, kind, dim, id, uid, last_day)
       select firm_id, kind, dim, id, uid, day from fresh
       on conflict (firm_id, kind, dim, id, uid) do update set prev_day = kept.last_day, last_day = excluded.last_day
       where kept.last_day < excluded.last_day
-      returning firm_id, kind, dim, id, last_day as day, coalesce(prev_day, ${never}) as prev_day
-    )
+      returning firm_id, kind, dim, id, uid, last_day as day, coalesce(prev_day, ${never}) as prev_day
+    )${come}
     insert into stat_reach as kept (firm_id, kind, dim, id, day, prev_day, n)
     select firm_id, kind, dim, id, day, prev_day, count(*) from moved group by 1, 2, 3, 4, 5, 6
     on conflict (firm_id, kind, dim, id, day, prev_day) do update set n = kept.n + excluded.n`.execute(db);
@@ -42,17 +56,18 @@ export const reachOfDays = async (db: Db, span: { from: string; to: string }): P
 
 /**
  * Adds who did what on a day, none of it after a later one of the same people. Who scans on the first day at the firm counts as new of
- * whatever was scanned.
+ * whatever was scanned. By first hours where it is all of a day that is over.
  */
-export const reachPeople = async (db: Db, contacts: Sql): Promise<void> => {
-  await addContacts(db, contacts);
+export const reachPeople = async (db: Db, contacts: Sql, wholeDay?: string): Promise<void> => {
+  await addContacts(db, contacts, wholeDay);
   await addContacts(
     db,
     sql`
-      select told.firm_id, ${sql.lit(Reach.fresh)} as kind, told.dim, told.id, told.uid, told.day
+      select told.firm_id, ${sql.lit(Reach.fresh)} as kind, told.dim, told.id, told.uid, told.day ${wholeDay === undefined ? sql`` : sql`, told.hour`}
       from (${contacts}) told join stat_person whole
         on whole.firm_id = told.firm_id and whole.kind = ${sql.lit(Reach.scan)} and whole.dim = ${sql.lit(Dim.firm)} and whole.id = 0 and whole.uid = told.uid
       where told.kind = ${sql.lit(Reach.scan)} and whole.last_day = told.day and whole.prev_day is null`,
+    wholeDay,
   );
 };
 
@@ -93,10 +108,11 @@ export const retellPeople = async (db: Db, day: string, upto: string): Promise<v
     db,
   );
   await sql`delete from stat_person where firm_id is not null and last_day >= ${day}::date`.execute(db);
-  const { rows } = await sql<{ from: string; to: string }>`
-    select day::text as from, least((day + interval '1 day')::timestamptz, ${upto}::timestamptz)::text as to
+  const { rows } = await sql<{ day: string; to: string; isOver: boolean }>`
+    select day::date::text as day, least((day + interval '1 day')::timestamptz, ${upto}::timestamptz)::text as to, day + interval '1 day' <= ${upto}::timestamptz as is_over
     from generate_series(${day}::date, ${upto}::timestamptz, interval '1 day') day order by day`.execute(db);
-  for (const span of rows) await addContacts(db, contactsWithNew(span));
+  for (const { day: from, to, isOver } of rows)
+    await addContacts(db, contactsWithNew({ from, to }, { byHour: isOver }), isOver ? from : undefined);
 };
 
 /**

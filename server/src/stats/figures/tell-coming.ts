@@ -2,7 +2,7 @@ import { mostDays } from '@zhuiyuan/contract/stats/screens/stat-api';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { applyChanges } from './advance-figures.ts';
-import { comingOf, comingRows } from './coming.ts';
+import { comingOfKept, comingRows } from './coming.ts';
 import { Dim, Reach } from './dims.ts';
 import { ownReaches } from './sum-facts.ts';
 import { withFigures } from './with-figures.ts';
@@ -30,7 +30,7 @@ export const tellComing = async (db: Db): Promise<void> => {
         where day = ${day}::date and ${upto}::timestamptz >= (day + 1)::timestamptz`.execute(transaction);
       if (still.length === 0) return;
       await applyChanges(transaction, upto!);
-      const coming = comingOf({ day, to: still[0]!.to }, sql`${still.map(({ firmId }) => firmId)}::bigint[]`);
+      const coming = comingOfKept({ day, to: still[0]!.to }, sql`${still.map(({ firmId }) => firmId)}::bigint[]`);
       await sql`
         insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
         select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming, day)}) told`.execute(transaction);

@@ -79,10 +79,10 @@ const comersOf = (late: Late, from: string, firms: readonly number[]): Sql => {
 const keptHours = (late: Late, firms: readonly number[], hour: number): Sql => {
   const { reaches, span } = late;
   const start = startOf(late);
-  const since = start === null ? sql`` : sql`or ago > ${countDays(start, span.end) - 1}`;
+  const since = start === null ? sql`` : sql`or come.ago > ${countDays(start, span.end) - 1}`;
   return sql`
     select ${keyOfDay(late)} as key, kind, sum(come.n)::bigint as n
-    from stat_come, unnest(hours, ago, stat_come.n) come(hour, ago, n)
+    from stat_come, unnest(stat_come.hours, stat_come.ago, stat_come.n) come(hour, ago, n)
     where firm_id = any (${toArray(firms)}) and day = ${span.end}::date and kind in (${kindsOf(reaches)}) and ${ofPlace(late)}
       and come.hour < ${hour} and (come.ago = 0 ${since})
     group by 1, 2
