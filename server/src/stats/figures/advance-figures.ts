@@ -87,7 +87,7 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
       isLast: boolean;
     }>`
       with span as (
-        select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since,
+        select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since, date_trunc('day', next) as day,
           least(settled, coalesce(date_trunc('day', greatest(next + interval '1 day', least(next + ${sql.lit(mostDays)} * interval '1 day', many))), settled)) as upto
         from (
           select ${until} as settled, ${next}::timestamptz as next,
@@ -96,7 +96,7 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
       )
       select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last,
         (upto - interval '1 microsecond')::date > since::date as are_days,
-        case when since = date_trunc('day', since) and upto = since + interval '1 day' then since::date::text end as whole_day from span`.execute(
+        case when since <= day and upto = day + interval '1 day' then day::date::text end as whole_day from span`.execute(
       transaction,
     );
     const span = rows[0]!;
@@ -106,7 +106,7 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));
       const { areDays, wholeDay } = span;
-      if (areDays) await reachOfDays(transaction, span);
+      if (areDays && wholeDay === null) await reachOfDays(transaction, span);
       else await reachPeople(transaction, contacts(span, { byHour: wholeDay !== null }), wholeDay ?? undefined);
       await recountConsumers(transaction, peopleOf(span), span.to);
     }

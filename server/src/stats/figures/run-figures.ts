@@ -38,7 +38,6 @@ export const runFigures = ({ background, jobs }: App): void => {
     async () => {
       await advanceFigures(db);
       await tellHabits(db);
-      await tellComing(db);
     },
     { expireInSeconds: 3600 },
   );
