@@ -45,21 +45,25 @@ const comersOf = (late: Late, from: string, firms: readonly number[]): Sql => {
   const own = [...new Set(reaches.map((name) => (name === 'fresh' ? 'scan' : name)))];
   const among = { firms: toArray(firms), dim: place.dim, reaches: own };
   const start = startOf(late);
-  const met =
+  const met = own.map((reach) =>
+    contacts(
+      { from: start === null ? '-infinity' : `${start} 00:00:00`, to: from },
+      { ...among, reaches: [reach], uids: sql`select uid from late where kind = ${sql.lit(Reach[reach])}` },
+    ),
+  );
+  const isNew =
     start === null || `${start} 00:00:00` < from
-      ? sql`
-        and (firm_id, kind, dim, id, uid) not in (
-          select firm_id, kind, dim, id, uid from (${contacts(
-            { from: start === null ? '-infinity' : `${start} 00:00:00`, to: from },
-            { ...among, uids: sql`select uid from late` },
-          )}) met)`
-      : sql``;
+      ? sql`(firm_id, kind, dim, id, uid) not in (select firm_id, kind, dim, id, uid from (${sql.join(
+          met.map((one) => sql`select * from (${one}) met`),
+          sql` union all `,
+        )}) met)`
+      : sql`true`;
   const told = sql`
     select ${keyOfDay(late)} as key, kind, count(*) as n from comers where kind in (${kindsOf(reaches)}) group by 1, 2`;
   return sql`
     with late as materialized (
       select * from (${contacts({ from, to: until }, among)}) late where ${ofPlace(late)}
-    ), comers as materialized (select * from late where true ${met})
+    ), comers as materialized (select * from late where ${isNew})
     ${told}
     ${
       reaches.includes('fresh')
