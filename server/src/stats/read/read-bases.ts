@@ -26,7 +26,7 @@ const readExtra = async (
   { firms, span, place, by }: Question,
   extra: Extra,
 ): Promise<{ key: number; n: number | null }[] | undefined> => {
-  const { from, firm, time, day = time && sql`(${time})::date`, whole, isKept, of } = extra;
+  const { from, firm, time, day = time && sql`(${time})::date`, whole, isKept: isOfDays, of } = extra;
   if (span.until && day && !time) return undefined;
   const { dim, id, dim2, id2 } = place;
   const { where, adds } = (dim === 'firm' && extra.ofFirm) || extra;
@@ -48,11 +48,11 @@ const readExtra = async (
     ...(id === undefined || dim === 'firm' ? [] : [sql`${ids.id} = ${id}`]),
     ...(id2 === undefined ? [] : [sql`${ids.id2} = ${id2}`]),
     ...isGame(ids.id, place),
-    ...(isKept ? [isWithin(span, by)] : []),
-    ...(day && !isKept && span.start !== null
+    ...(isOfDays ? [isWithin(span, by)] : []),
+    ...(day && !isOfDays && span.start !== null
       ? [time ? sql`${time} >= ${span.start}::date::timestamptz` : sql`${day} >= ${span.start}::date`]
       : []),
-    ...(day && !isKept
+    ...(day && !isOfDays
       ? [
           time
             ? span.until
