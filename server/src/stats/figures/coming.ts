@@ -34,13 +34,16 @@ export const comingOfKept = ({ day, to }: Day, firms: Sql): Sql => sql`
   from known left join history using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5, 6`;
 
 /** How many days before a day another one was, 0 for never. */
-const agoOf = (day: string): Sql => sql`case when isfinite(prev_day) then ${day}::date - prev_day else 0 end`;
+const ago = sql`case when isfinite(prev_day) then day - prev_day else 0 end`;
 
-/** Rows of `stat_come` of what {@link comingOf} says of a day. */
-export const comingRows = (coming: Sql, day: string): Sql => sql`
-  select firm_id, ${day}::date as day, kind, dim, id, array_agg(hour::smallint order by hour, ago) as hours, array_agg(ago order by hour, ago) as ago,
+/** Rows of `stat_come` of what {@link comingOf} says of a day, or of days where it names them. */
+export const comingRows = (coming: Sql, day?: string): Sql => sql`
+  select firm_id, day, kind, dim, id, array_agg(hour::smallint order by hour, ago) as hours, array_agg(ago order by hour, ago) as ago,
     array_agg(n::int order by hour, ago) as n
-  from (select firm_id, kind, dim, id, hour, ${agoOf(day)} as ago, n from (${coming}) coming) told group by 1, 2, 3, 4, 5`;
+  from (
+    select firm_id, day, kind, dim, id, hour, ${ago} as ago, n
+    from (${day === undefined ? coming : sql`select *, ${day}::date as day from (${coming}) coming`}) coming
+  ) told group by 1, 2, 3, 4, 5`;
 
 /** Forgets what is kept of the hours of a day of some firms, until it is told anew: a fact of it changed. */
 export const forgetComing = async (db: Db, day: string, firms: Sql): Promise<void> => {

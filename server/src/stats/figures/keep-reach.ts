@@ -36,11 +36,14 @@ const addContacts = async (db: Db, contacts: Sql, wholeDay?: string): Promise<vo
     on conflict (firm_id, kind, dim, id, day, prev_day) do update set n = kept.n + excluded.n`.execute(db);
 };
 
-/** What {@link reachPeople} does of many days that come after all that were told, in one go. */
+/** What {@link reachPeople} does of many days that come after all that were told, in one go; the hours are kept of those that lie in the span as a whole. */
 export const reachOfDays = async (db: Db, span: { from: string; to: string }): Promise<void> => {
+  const coming = sql`
+    select firm_id, day, kind, dim, id, coalesce(prev_day, ${never}) as prev_day, hour, count(*) as n from told
+    where day::timestamptz >= ${span.from}::timestamptz and (day + 1)::timestamptz <= ${span.to}::timestamptz group by 1, 2, 3, 4, 5, 6, 7`;
   await sql`
-    with fresh as materialized (${contactsWithNew(span)}), told as (
-      select firm_id, kind, dim, id, uid, day, coalesce(lag(day) over days, kept.last_day) as prev_day, lead(day) over days is null as is_last
+    with fresh as materialized (${contactsWithNew(span, { byHour: true })}), told as (
+      select firm_id, kind, dim, id, uid, day, hour, coalesce(lag(day) over days, kept.last_day) as prev_day, lead(day) over days is null as is_last
       from fresh left join stat_person kept using (firm_id, kind, dim, id, uid)
       where kept.last_day is null or kept.last_day < day
       window days as (partition by firm_id, kind, dim, id, uid order by day)
@@ -48,6 +51,9 @@ export const reachOfDays = async (db: Db, span: { from: string; to: string }): P
       insert into stat_person (firm_id, kind, dim, id, uid, last_day, prev_day)
       select firm_id, kind, dim, id, uid, day, prev_day from told where is_last
       on conflict (firm_id, kind, dim, id, uid) do update set prev_day = excluded.prev_day, last_day = excluded.last_day
+    ), come as (
+      insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
+      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming)}) coming
     )
     insert into stat_reach as kept (firm_id, kind, dim, id, day, prev_day, n)
     select firm_id, kind, dim, id, day, coalesce(prev_day, ${never}), count(*) from told group by 1, 2, 3, 4, 5, 6
