@@ -154,7 +154,7 @@ test('an activity begins with a template of the system that a firm made its own'
   await expect(page.getByText('已复制到该企业的模板')).toBeVisible();
 
   await page.getByRole('tab', { name: '我的模板' }).click();
-  const copied = page.getByRole('article', { name: '会员专享刮刮卡' }).first();
+  const copied = page.getByRole('article', { name: '会员专享刮刮卡' }).filter({ hasText: '青岚' });
   await copied.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '编辑' }).click();
   const form = page.getByRole('dialog', { name: /编辑活动模板/ });
