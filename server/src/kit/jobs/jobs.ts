@@ -7,6 +7,7 @@ import { openCron } from './cron.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
 import { openDatabase, type Database, type Db } from '../db/database.ts';
 import { openLane, type LaneParts } from './lane.ts';
+import { watchQueues } from './watch-queues.ts';
 
 export interface JobOptions {
   /** Runs under one key at a time; a second send while one waits is dropped. */
@@ -38,6 +39,7 @@ export class Jobs {
   private readonly stopping = new AbortController();
   private lanes: ReturnType<typeof openLane>[] = [];
   private clock: Promise<void> = Promise.resolve();
+  private watch: Promise<void> = Promise.resolve();
   private isPrepared = false;
   private isStarted = false;
   private isAway = false;
@@ -105,9 +107,11 @@ export class Jobs {
     // Every lane waits with it.
     setMaxListeners(0, signal);
     const report = (error?: unknown) => this.report(error);
+    const { ended, untilWaiting } = watchQueues({ pool: this.database.backgroundPool, signal, report });
+    this.watch = ended;
     for (const [name, worker] of this.workers)
       for (let lane = 0; lane < worker.parallel; lane += 1)
-        this.lanes.push(openLane({ boss, name, log, signal, report, ...worker }));
+        this.lanes.push(openLane({ boss, name, log, signal, untilWaiting, report, ...worker }));
     this.clock = this.keepTime();
     for (const begin of this.beginnings) await begin();
   }
@@ -116,7 +120,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.isStarted = false;
     this.stopping.abort(new Error('the process is stopping'));
-    const allEnded = Promise.all([this.clock, ...this.lanes.map(({ ended }) => ended)]);
+    const allEnded = Promise.all([this.clock, this.watch, ...this.lanes.map(({ ended }) => ended)]);
     await Promise.race([allEnded, sleep(patienceMs, undefined, { ref: false })]);
     for (const lane of this.lanes) await lane.giveBack().catch((error: unknown) => this.report(error));
     await this.boss.stop({ graceful: false });

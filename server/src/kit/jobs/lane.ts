@@ -17,12 +17,13 @@ export interface LaneParts {
   /** Seconds after which a run counts as dead and is tried again, here or elsewhere. */
   expireInSeconds: number;
   signal: AbortSignal;
+  /** Resolves once the queue may have a job again, or at the stop. */
+  untilWaiting: (name: string) => Promise<void>;
   log: Pick<Logger, 'info' | 'warn'>;
   /** Told about each failure to reach the queue, and with nothing when it was reached. */
   report: (error?: unknown) => void;
 }
 
-const askEveryMs = 500;
 const pauseMs = 1_000;
 
 /**
@@ -30,7 +31,7 @@ const pauseMs = 1_000;
  * makes it wait: the outcome of a run is told when it is back, unless the job has expired and is no longer ours to end.
  */
 export const openLane = (parts: LaneParts) => {
-  const { boss, name, handle, expireInSeconds, signal, log, report } = parts;
+  const { boss, name, handle, expireInSeconds, signal, untilWaiting, log, report } = parts;
   let running: string | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -80,7 +81,7 @@ export const openLane = (parts: LaneParts) => {
         },
       );
       if (!job) {
-        await pause(askEveryMs);
+        await untilWaiting(name);
         continue;
       }
       running = job.id;
