@@ -15,8 +15,8 @@ type Sql = RawBuilder<unknown>;
 /** Facts younger than this may still be inside an open transaction; they are added with the next round. */
 const settledSeconds = 30;
 /** Days of few scans are added together: as many of both at once. */
-const mostDays = 30;
-const mostScans = 5_000;
+const daysAtOnce = 30;
+const scansAtOnce = 5_000;
 /** The time of the first fact after a moment, null where there is none. */
 const nextFact = async (db: Db, since: string): Promise<string | null> => {
   const first = factKinds.map(
@@ -88,10 +88,10 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
     }>`
       with span as (
         select settled, coalesce(${upto}::timestamptz, date_trunc('day', next), settled) as since, date_trunc('day', next) as day,
-          least(settled, coalesce(date_trunc('day', greatest(next + interval '1 day', least(next + ${sql.lit(mostDays)} * interval '1 day', many))), settled)) as upto
+          least(settled, coalesce(date_trunc('day', greatest(next + interval '1 day', least(next + ${sql.lit(daysAtOnce)} * interval '1 day', many))), settled)) as upto
         from (
           select ${until} as settled, ${next}::timestamptz as next,
-            (select at from scan_log where at >= ${next}::timestamptz order by at offset ${sql.lit(mostScans)} limit 1) as many
+            (select at from scan_log where at >= ${next}::timestamptz order by at offset ${sql.lit(scansAtOnce)} limit 1) as many
         ) given
       )
       select since::text as from, greatest(since, upto)::text as to, upto > since as is_forward, upto >= settled as is_last,
