@@ -1,39 +1,26 @@
 import fc from 'fast-check';
 import { crossedEnds } from '@zhuiyuan/contract/kit/page';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import type { TestApp } from '../test/app.ts';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openTestApp, type TestApp } from '../test/app.ts';
 import { withDatabase } from '../test/cluster-url.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { fillTables, openPhone, openStaff, phoneHeaders } from '../test/listed/fill.ts';
 import { listed, type Listed } from '../test/listed/listed.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
-import type * as paging from './kit/db/paging.ts';
+import { findComputedPage, pageWatch } from './kit/db/paging.ts';
 
 /** Each page of ids and rows, beside the same page asked in one plain statement. */
 const pages: { found: unknown; plain: unknown }[] = [];
-
-/** An app of modules of its own, whose lists are asked both ways. */
-const openAsked = async (): Promise<TestApp> => {
-  vi.resetModules();
-  vi.doMock('./kit/db/paging.ts', async (load) => {
-    const real = await load<typeof paging>();
-    const findPage: typeof paging.findPage = async (db, input, matching, rows, key) => {
-      const found = await real.findPage(db, input, matching, rows, key);
-      pages.push({ found, plain: await real.findComputedPage(db, input, matching, rows as never) });
-      return found;
-    };
-    return { ...real, findPage };
-  });
-  const { openTestApp } = await import('../test/app.ts');
-  return openTestApp();
-};
 
 let app: TestApp;
 let tokens: string[];
 let phone: string;
 
 beforeAll(async () => {
-  app = await openAsked();
+  app = await openTestApp();
+  pageWatch.told = async (found, [db, input, matching, rows]) => {
+    pages.push({ found, plain: await findComputedPage(db, input, matching, rows as never) });
+  };
   const root = await openRoot(app);
   await seedCodeKeys(app.db, app.config.masterKey);
   await fillTables(withDatabase(inject('superuserUrl'), new URL(app.database.url).pathname.slice(1)), 80);
@@ -41,9 +28,8 @@ beforeAll(async () => {
   tokens = [root, ...Object.values(await openStaff(app.database.pool as never))];
 });
 afterAll(async () => {
+  pageWatch.told = undefined;
   await app.close();
-  vi.doUnmock('./kit/db/paging.ts');
-  vi.resetModules();
 });
 
 /** Up to two filters of a list, each with one of its values. */

@@ -15,6 +15,10 @@ const toAnswer = <R>({ page, limit }: { page: number; limit: number }, counted: 
   return { list, total, page, limit, totalPage: Math.ceil(total / limit), ...(more ? { more } : {}) };
 };
 
+type Asked = readonly [Db, { page: number; limit: number }, Any, (query: Any) => Any];
+/** Who is told of every page that was found, and what for: a test holds each against {@link findComputedPage}. */
+export const pageWatch: { told?: (found: Page<unknown>, asked: Asked) => Promise<void> } = {};
+
 /**
  * One page of a list, in two statements. `matching` is the query of one table without columns and order: it alone is filtered,
  * ordered and counted, and answers keys. `rows` adds columns and order, with joins that neither add nor lose rows: they are made
@@ -34,7 +38,9 @@ export const findPage = async <D, TB extends keyof D, O, R>(
   const given = withValues(plan.byKeys, scopeOf(db).firm, ({ name }) => keys.map((row) => row[name as 'k0']));
   // A row that was deleted in between, softly too, is gone.
   const list = keys.length > 0 ? ((await db.executeQuery(given)).rows as R[]) : [];
-  return toAnswer(input, found[0]!.pageTotal, list);
+  const answer = toAnswer(input, found[0]!.pageTotal, list);
+  await pageWatch.told?.(answer, [db, input, matching as unknown as Any, rows as unknown as (query: Any) => Any]);
+  return answer;
 };
 
 /** One of the tables that the rows of a list lie in together, as {@link findPage} takes it. */

@@ -141,10 +141,13 @@ const watchJobs = (registry: Registry, { db }: Database, readFiles: typeof readQ
   });
 };
 
+/** Figures of Node itself, gathered once however many servers this process opens: what gathers them never ends, nor does what it holds. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
 /** Begins to count what passes through a server and to watch its database; `jobs` figures are read when asked for. */
 export const openMetrics = (fastify: FastifyInstance, database: Database, readFiles: typeof readQueue): Metrics => {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   countCalls(registry, fastify);
   watchPools(registry, database);
   watchJobs(registry, database, readFiles);
@@ -160,5 +163,5 @@ export const openMetrics = (fastify: FastifyInstance, database: Database, readFi
     labelNames: ['won'],
     registers: [registry],
   });
-  return { scans, draws, registry };
+  return { scans, draws, registry: Registry.merge([ofProcess, registry]) };
 };
