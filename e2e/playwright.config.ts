@@ -18,8 +18,10 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    // What the page held at each step is kept and can be looked at without a film of it.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A step that waits for what never comes is told of long before the journey's own end.
+    actionTimeout: 90_000,
+    // What moves is waited for at every click.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without a locale that knows Chinese letters Chromium calls every file it saves "download".
       env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,

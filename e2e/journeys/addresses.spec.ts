@@ -73,72 +73,67 @@ const examplesOf = async (request: APIRequestContext, token: string): Promise<Re
 };
 
 test.describe.configure({ mode: 'parallel' });
-// Nothing is looked at while it moves; a film of two hundred pages would cost more than the walk.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
-
 /** Whether what one of them says lies outside of it. */
 const hideSome = (facts: Element[]) => facts.some((each) => each.scrollHeight > each.clientHeight + 1);
 
 const alone = ['/setting/uploadPicture', '/404', '/401', '/trace', '/c/XXXX'];
 
-const sizes = [
-  [1440, 900],
-  [390, 844],
-] as const;
-/** The addresses of a size are dealt out to several walks, which pages side by side make together. */
-const walks = 2;
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+/** The addresses are dealt out to several walks, which pages side by side make together. */
+const walks = 4;
 
-for (const [width, height] of sizes)
-  for (let walk = 0; walk < walks; walk += 1)
-    test(`every address opens cleanly at ${width} px, walk ${walk + 1} of ${walks}`, async ({
-      page,
-      context,
-      request,
-    }) => {
-      test.setTimeout(1_200_000);
-      await page.setViewportSize({ width, height });
-      const token = await signInByCall(request);
-      const { problems, untilQuiet } = watch(page);
-      const isNarrow = width === 390;
-      const visit = async (address: string, isScreen: boolean): Promise<void> => {
-        await page.goto(address);
-        await untilQuiet();
-        if (new URL(page.url()).pathname !== address) problems.push(`${address} leads to ${page.url()}`);
-        if (isScreen && (await page.locator('main h1').filter({ visible: true }).count()) === 0)
-          problems.push(`${address} shows no page`);
-        if ((await page.getByText('没有加载出来').filter({ visible: true }).count()) > 0)
-          problems.push(`${address} did not load`);
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-          problems.push(`${address} is wider than the window`);
-        if (await page.locator('.zy-card-facts').evaluateAll(hideSome))
-          problems.push(`${address} cuts off facts of its cards`);
-        // The colours of a screen do not depend on its width.
-        problems.push(...(await axeProblems(page, isNarrow ? 'others' : 'all')));
-        if (isNarrow) return;
-        await page.emulateMedia({ colorScheme: 'dark' });
-        // Colours that are still on their way from light to dark are neither.
-        let inDark: string[] = [];
-        const readable = async () => (inDark = await axeProblems(page, 'colours'));
-        await expect
-          .poll(readable, { timeout: 4000 })
-          .toEqual([])
-          .catch(() => undefined);
-        problems.push(...inDark.map((problem) => `in the dark ${problem}`));
-        await page.emulateMedia({ colorScheme: 'light' });
-      };
+for (let walk = 0; walk < walks; walk += 1)
+  test(`every address opens cleanly on a phone and on a wide window, walk ${walk + 1} of ${walks}`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.setTimeout(1_200_000);
+    const token = await signInByCall(request);
+    const { problems, untilQuiet } = watch(page);
+    /** What is wrong with a page as it stands, but for its colours. */
+    const look = async (address: string, isScreen: boolean, where: string): Promise<void> => {
+      await untilQuiet();
+      const note = (text: string): void => void problems.push(`${address} ${text} ${where}`);
+      if (new URL(page.url()).pathname !== address) note(`leads to ${page.url()}`);
+      if (isScreen && (await page.locator('main h1').filter({ visible: true }).count()) === 0) note('shows no page');
+      if ((await page.getByText('没有加载出来').filter({ visible: true }).count()) > 0) note('did not load');
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+        note('is wider than the window');
+      if (await page.locator('.zy-card-facts').evaluateAll(hideSome)) note('cuts off facts of its cards');
+    };
+    const visit = async (address: string, isScreen: boolean): Promise<void> => {
+      await page.setViewportSize(narrow);
+      await page.goto(address);
+      await look(address, isScreen, 'on a phone');
+      // The colours of a screen do not depend on its width.
+      problems.push(...(await axeProblems(page, 'others')));
+      await page.setViewportSize(wide);
+      await look(address, isScreen, 'on a wide window');
+      problems.push(...(await axeProblems(page, 'all')));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Colours that are still on their way from light to dark are neither.
+      let inDark: string[] = [];
+      const readable = async () => (inDark = await axeProblems(page, 'colours'));
+      await expect
+        .poll(readable, { timeout: 4000 })
+        .toEqual([])
+        .catch(() => undefined);
+      problems.push(...inDark.map((problem) => `in the dark ${problem}`));
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
 
-      if (walk === 0) await visit('/login', false);
-      await useToken(context, token);
-      const examples = await examplesOf(request, token);
-      const paths = routePaths();
-      problems.push(
-        ...paths
-          .filter((path) => path.includes(':') && !examples[path])
-          .map((path) => `${path} has no example to open`),
-      );
-      const addresses = paths.flatMap((path) => (path.includes(':') ? (examples[path] ?? []) : [path]));
-      const mine = <T>(all: readonly T[]): T[] => all.filter((_one, at) => at % walks === walk);
-      for (const address of mine(addresses)) await visit(address, true);
-      for (const address of mine(alone)) await visit(address, false);
-      expect(problems).toEqual([]);
-    });
+    if (walk === 0) await visit('/login', false);
+    await useToken(context, token);
+    const examples = await examplesOf(request, token);
+    const paths = routePaths();
+    problems.push(
+      ...paths.filter((path) => path.includes(':') && !examples[path]).map((path) => `${path} has no example to open`),
+    );
+    const addresses = paths.flatMap((path) => (path.includes(':') ? (examples[path] ?? []) : [path]));
+    const mine = <T>(all: readonly T[]): T[] => all.filter((_one, at) => at % walks === walk);
+    for (const address of mine(addresses)) await visit(address, true);
+    for (const address of mine(alone)) await visit(address, false);
+    expect(problems).toEqual([]);
+  });

@@ -1,5 +1,8 @@
 import { callAs, expect, signInByCall, test } from '../world.ts';
 
+// The lists of choices are looked at as they open, which elsewhere is left out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the list of dealers shows its own rows after the tree was opened', async ({ adminPage: page, request }) => {
   const token = await signInByCall(request);
   const named = { keywords: '青岚' };

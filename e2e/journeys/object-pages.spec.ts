@@ -120,6 +120,7 @@ test('a product is copied, disabled and deleted from its own page', async ({ adm
   await expect(page).toHaveURL(/\/identity\/productCreat\/\d+$/);
   const twin = page.url().match(/\d+$/)![0];
   await page.goto(`/identity/productManager/${twin}`);
+  await expect(more).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   const question = page.getByRole('dialog', { name: '提示' });
   const isOn = (await page.getByRole('main').getByText('停用', { exact: true }).count()) === 0;
