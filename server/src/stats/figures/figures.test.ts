@@ -89,6 +89,23 @@ const dump = async () => {
   return rows;
 };
 
+test('no scan is missed while the months of the log are being made', async () => {
+  for (const month of [1, 2, 3]) await scan(`2025-0${month}-10 12:00:00`, { uid: people[0] });
+  const other = new pg.Client({ connectionString: app.database.url });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select keep_scan_months()');
+  const added = advanceFigures(app.db, 'now');
+  const waiting = async () =>
+    (await other.query<{ n: string }>('select count(*) as n from pg_locks where not granted')).rows[0]!.n;
+  await expect.poll(waiting).not.toBe('0');
+  await other.query('commit');
+  await other.end();
+  await added;
+  for (const month of [1, 2, 3]) expect(await cell(`2025-0${month}-10`, Dim.firm)).toMatchObject({ scanPv: 1 });
+  expect(await findFigureFaults(app.db)).toEqual([]);
+});
+
 test('a day ends at midnight in Shanghai, whatever the zone of the server', async () => {
   await scan('2026-05-01 23:59:59.9+08', { uid: people[0] });
   await scan('2026-05-01 16:00:00+00', { uid: people[0] });
