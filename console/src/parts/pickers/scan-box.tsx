@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd';
 import { ScanLine } from 'lucide-react';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { holdFocus } from '../frame/first-field.ts';
 import { ScanButton } from './scan-button.tsx';
 import './scan-box.css';
 
@@ -44,8 +45,8 @@ export const ScanBox = ({
     heard.current = keys;
   });
   useEffect(() => {
-    if (!disabled) focus();
-  }, [disabled, focus]);
+    if (!disabled) holdFocus(() => input.current?.input ?? undefined);
+  }, [disabled]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const box = input.current?.input;
