@@ -6,6 +6,8 @@ import { axeProblems } from '../watch.ts';
 import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
+// Who asked for less motion is shown the prize without scratching.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** An activity that everybody wins goods of, published on three fresh codes; answers their texts and how to end its period. */
 const publish = async (request: APIRequestContext) => {

@@ -14,9 +14,11 @@ test('a label is drawn, saved, and printed as a document of its own size', async
   await expect(page.getByRole('button', { name: '预览 产品防伪标' }).first()).toBeVisible();
   await page.getByRole('button', { name: '新增码模板' }).click();
   const name = ownName('旅标');
+  // The list, too, has a field of this name.
+  const canvas = page.getByRole('application', { name: '画布' });
+  await expect(canvas).toBeVisible();
   await page.getByRole('textbox', { name: '模板名称' }).fill(name);
   await choose(page, '所属企业', '青岚');
-  const canvas = page.getByRole('application', { name: '画布' });
   const layers = page.getByRole('region', { name: '图层' }).getByRole('listitem');
   await expect(layers).toHaveCount(1);
 

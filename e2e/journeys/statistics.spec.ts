@@ -44,7 +44,9 @@ test('each of the statistics opens, games included, with a file of its table, on
       await expect(cardsOf(page)).toHaveCount(statScreens[name].cards.length);
       await expect(page.getByText(/数据更新至 /)).toBeVisible();
       const table = page.getByRole('region', { name: '明细' }).or(page.locator('section').filter({ hasText: '明细' }));
-      if ((await table.first().locator('.zy-codes-sums').count()) > 0) {
+      const sums = table.first().locator('.zy-codes-sums');
+      await expect(sums.or(table.first().getByText('这段时间没有数据')).first()).toBeVisible();
+      if ((await sums.count()) > 0) {
         const fetched = page.waitForEvent('download');
         await page.getByRole('button', { name: '导出', exact: true }).click();
         const rows = await readBook(await (await fetched).path());
