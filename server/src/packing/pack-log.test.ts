@@ -139,6 +139,13 @@ test('one list in the order of time, page after page, and each filter finds both
   expect(await count({ code: await box(3) })).toBe(6);
   expect(await count({ act: PackAct.into })).toBe(12);
   expect(await count({ act: PackAct.replace })).toBe(0);
+  // A replacement of boxes is kept in neither table where it was done.
+  for (const act of PackAct.options.map(({ value }) => value))
+    for (const result of LogResult.options.map(({ value }) => value)) {
+      const found = await logOf(world, { act, result });
+      expect(found.list).toEqual(all.filter((row) => row.act === act && row.result === result));
+      expect(found.total).toBe(found.list.length);
+    }
   expect(await count({ opSrc: OpSource.console, dateLimit: 'today' })).toBe(12);
   expect(await count({ dateLimit: 'yesterday' })).toBe(0);
   const { id } = await app.db

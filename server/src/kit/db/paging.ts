@@ -63,6 +63,8 @@ export const findMergedPage = async <R extends { id: number }>(
   input: { page: number; limit: number },
   sources: readonly Source<R>[],
 ): Promise<Page<R>> => {
+  // What is asked for lies in none of the tables.
+  if (sources.length === 0) return toAnswer(input, 0, []);
   const planned = sources.map(({ matching, rows }) => ({
     plan: planOf(db, matching, rows as unknown as (query: Any) => Any, byId),
     matching,
