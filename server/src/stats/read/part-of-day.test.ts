@@ -11,9 +11,10 @@ import { readRaw } from '../../../test/raw-facts.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 import { advanceFigures } from '../figures/advance-figures.ts';
 import { rebuildDay } from '../figures/check-figures.ts';
+import { ofSome, type DimName } from '../figures/dims.ts';
 import { tellComing } from '../figures/tell-coming.ts';
 import type { Place } from './question.ts';
-import { readMetrics, readTotals, toldIn } from './read-metrics.ts';
+import { readMetrics, readTotals, toldIn, toldOf } from './read-metrics.ts';
 import { readAsOf } from './span.ts';
 
 let app: TestApp;
@@ -53,22 +54,31 @@ const compare = async (ends: readonly string[], lengths = [1, 7, 60], at = clock
       for (const days of lengths) {
         const span = { start: addDays(end, 1 - days), end, until: `${end} ${clock}` };
         const asked = { firms: [firm.firmId], span, asOf };
+        const holdRows = async (dim: DimName, told: readonly MetricCode[]): Promise<void> => {
+          const layout = { place: { dim }, by: 'id' as const };
+          const rows = await readMetrics(app.db, asked, layout, told);
+          for (const code of toldOf(told, layout)) {
+            for (const [id, values] of rows)
+              hold(
+                `${days} days to ${span.until} by ${dim} ${id} ${code}`,
+                values[code],
+                count(code, span, { [dim]: id }),
+              );
+            // Of a row that is not told there is nothing, also of the one nobody knows.
+            if (!rows.has(0) && !ofSome.includes(dim))
+              hold(`${days} days to ${span.until} by ${dim} 0 ${code}`, 0, count(code, span, { [dim]: 0 }));
+          }
+        };
         for (const place of places) {
           const of = place.dim === 'firm' ? {} : { [place.dim]: place.id! };
           const values = await readTotals(app.db, asked, place, codes);
           for (const code of toldIn(asked, codes, { place, by: 'all' }))
             hold(`${days} days to ${span.until} of ${place.dim} ${code}`, values[code], count(code, span, of));
         }
-        for (const dim of ['province', 'product', 'channel'] as const) {
-          const rows = await readMetrics(app.db, asked, { place: { dim }, by: 'id' }, ['scanPv', 'scanUv', 'freshUv']);
-          for (const [id, values] of rows)
-            for (const code of ['scanPv', 'scanUv', 'freshUv'] as const satisfies MetricCode[])
-              hold(
-                `${days} days to ${span.until} by ${dim} ${id} ${code}`,
-                values[code],
-                count(code, span, { [dim]: id }),
-              );
-        }
+        for (const dim of ['activity', 'product', 'province', 'channel', 'mode'] as const)
+          await holdRows(dim, ['scanPv', 'scanUv', 'freshUv', 'drawCnt']);
+        for (const dim of ['level', 'entry', 'age', 'salesman'] as const)
+          await holdRows(dim, ['scanPv', 'scanFirst', 'scanInvalid']);
       }
   return faults;
 };

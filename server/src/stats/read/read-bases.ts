@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { Grain, type Measure } from '../figures/dims.ts';
+import { Grain, ofSome, type Measure } from '../figures/dims.ts';
 import { sumPartOfDay } from '../figures/sum-facts.ts';
 import { extraOf, type Extra } from './extras.ts';
 import { isKept, isOfAllTime, toPlain, toReach, type Base } from './kept.ts';
@@ -89,28 +89,40 @@ const placesOf = ({ place, by }: Question): { place: Place; key: Sql; sign: Sql 
   return [told, { place: { dim: dim2, id: id2 }, key: nobody, sign: plus }, { place, key: nobody, sign: sql`-` }];
 };
 
-/** Where what is kept by the hour stands of a place, if anything is. */
-const hoursOf = ({ dim, id, dim2 }: Place, by: Key): Place | undefined => {
+/** Where what is kept by the hour stands of a place: hours of the firm, or of rows of a dimension. */
+const hoursOf = ({ dim, id, dim2, games }: Place, by: Key): Place | undefined => {
   if (dim2 || !(by === 'all' || by === 'day' || by === 'id')) return undefined;
   if (dim === 'firm') return by === 'id' ? undefined : { dim: 'hour' };
   // Pairs are kept of what is known.
-  return id ? { dim, id, dim2: 'hour' } : undefined;
+  return id === 0 ? undefined : { dim, id, games, dim2: 'hour' };
 };
 
-/** Where sums are, and which of them. */
+/** Rows of sums, and which of them; what they are told apart by, and whether they are taken away. */
 interface Source {
   from: Sql;
   where: Sql;
   of: readonly Measure[];
+  key?: Sql;
+  sign?: Sql;
 }
 
+/** What is kept of the hours of a day that are over: of the rows of a dimension also those nobody knows, which are the firm's without the others. */
+const hoursBefore = ({ firms, span, by }: Question, nth: number, place: Place, of: readonly Measure[]): Source[] => {
+  const hours = hoursOf(place, by);
+  if (!hours) return [];
+  const isOfAllRows = place.dim !== 'firm' && place.id === undefined && place.games === undefined;
+  const within = (at: Place) =>
+    sql`firm_id = any (${toArray(firms)}) and grain = ${sql.lit(Grain.day)} and day = ${span.end}::date and ${isOf(at)}
+      and ${sql.ref(at.dim2 ? 'id2' : 'id')} < ${nth}`;
+  const told: Source = { from: sql`stat_day`, where: within(hours), of };
+  if (!isOfAllRows || ofSome.includes(place.dim)) return [told];
+  const key = by === 'id' ? sql`0::bigint` : undefined;
+  return [told, { ...told, where: within({ dim: 'hour' }), key }, { ...told, key, sign: sql`-` }];
+};
+
 /** Sums of a part of the last day of a span: what is kept by the hour, and the facts of the last hour alone; what is not, from the facts. */
-const partOfDay = (
-  { firms, span, by, asOf }: Question,
-  until: string,
-  place: Place,
-  measures: readonly Measure[],
-): Source[] => {
+const partOfDay = (question: Question, until: string, place: Place, measures: readonly Measure[]): Source[] => {
+  const { firms, span, by, asOf } = question;
   const hour = hourOf(until);
   const hours = hoursOf(place, by);
   const byHour = measures.filter((name) => hours && isKept(name, hours.dim, hours.dim2));
@@ -119,19 +131,9 @@ const partOfDay = (
     where: isOf(place),
     of,
   });
-  const kept: Source[] = hours
-    ? [
-        {
-          from: sql`stat_day`,
-          where: sql`firm_id = any (${toArray(firms)}) and grain = ${sql.lit(Grain.day)} and day = ${span.end}::date and ${isOf(hours)}
-            and ${sql.ref(hours.dim2 ? 'id2' : 'id')} < ${hour.nth}`,
-          of: byHour,
-        },
-        facts(hour.start, hour.start < until ? byHour : []),
-      ]
-    : [];
   return [
-    ...kept,
+    ...hoursBefore(question, hour.nth, place, byHour),
+    facts(hour.start, hour.start < until ? byHour : []),
     facts(
       `${span.end} 00:00:00`,
       measures.filter((name) => !byHour.includes(name)),
@@ -141,7 +143,7 @@ const partOfDay = (
 
 const readMeasures = async (db: Db, question: Question, measures: readonly Measure[]): Promise<Row[]> => {
   const { firms, span, by } = question;
-  const parts = placesOf(question).flatMap(({ place, key, sign }) => {
+  const parts = placesOf(question).flatMap(({ place, ...told }) => {
     const days = partsOf(span, by === 'day' || by === 'weekHour').map(({ grain, start, end }): Source => ({
       from: sql`stat_day`,
       where: sql`firm_id = any (${toArray(firms)}) and grain = ${sql.lit(grain)} and ${isOf(place)} and day <= ${end}::date
@@ -149,7 +151,7 @@ const readMeasures = async (db: Db, question: Question, measures: readonly Measu
       of: measures,
     }));
     const late = span.until ? partOfDay(question, span.until, place, measures) : [];
-    return [...days, ...late].map(({ from, where, of }) => {
+    return [...days, ...late].map(({ from, where, of, key = told.key, sign = told.sign }) => {
       const sums = measures.map((name, at) =>
         of.includes(name) ? sql`${sign}sum(${sql.ref(name)}) as ${column(at)}` : sql`null::numeric as ${column(at)}`,
       );
