@@ -12,27 +12,26 @@ const never = sql`'-infinity'::date`;
  * day that is over, told by their first hours, the hours are kept as well.
  */
 const addContacts = async (db: Db, contacts: Sql, wholeDay?: string): Promise<void> => {
+  const coming = sql`
+    select firm_id, kind, dim, id, coalesce(prev_day, ${never}) as prev_day, hour, count(*) as n from told group by 1, 2, 3, 4, 5, 6`;
   const come =
     wholeDay === undefined
       ? sql``
       : sql`, come as (
       insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
-      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(
-        sql`
-          select firm_id, kind, dim, id, prev_day, hour, count(*) as n from moved join fresh using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5, 6`,
-        wholeDay,
-      )}) told
+      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming, wholeDay)}) coming
     )`;
   await sql`
-    with fresh as materialized (${contacts}), moved as (
-      insert into stat_person as kept (firm_id, kind, dim, id, uid, last_day)
-      select firm_id, kind, dim, id, uid, day from fresh
-      on conflict (firm_id, kind, dim, id, uid) do update set prev_day = kept.last_day, last_day = excluded.last_day
-      where kept.last_day < excluded.last_day
-      returning firm_id, kind, dim, id, uid, last_day as day, coalesce(prev_day, ${never}) as prev_day
+    with fresh as materialized (${contacts}), told as materialized (
+      select fresh.*, kept.last_day as prev_day
+      from fresh left join stat_person kept using (firm_id, kind, dim, id, uid) where kept.last_day is null or kept.last_day < day
+    ), moved as (
+      insert into stat_person (firm_id, kind, dim, id, uid, last_day, prev_day)
+      select firm_id, kind, dim, id, uid, day, prev_day from told
+      on conflict (firm_id, kind, dim, id, uid) do update set prev_day = excluded.prev_day, last_day = excluded.last_day
     )${come}
     insert into stat_reach as kept (firm_id, kind, dim, id, day, prev_day, n)
-    select firm_id, kind, dim, id, day, prev_day, count(*) from moved group by 1, 2, 3, 4, 5, 6
+    select firm_id, kind, dim, id, day, coalesce(prev_day, ${never}), count(*) from told group by 1, 2, 3, 4, 5, 6
     on conflict (firm_id, kind, dim, id, day, prev_day) do update set n = kept.n + excluded.n`.execute(db);
 };
 
