@@ -82,8 +82,10 @@ test('a network that carries nothing ends its calls, and later ones work when it
   }
 });
 
-test('no statement of ours is compiled: for lists it takes longer than it saves', async () => {
+test('no statement of ours is compiled, and none of a moment shared out: for lists it takes longer than it saves', async () => {
   expect((await sql<{ jit: string }>`show jit`.execute(limited.db)).rows).toEqual([{ jit: 'off' }]);
+  const cost = sql<{ parallelSetupCost: string }>`show parallel_setup_cost`;
+  expect((await cost.execute(limited.db)).rows).toEqual([{ parallelSetupCost: '10000' }]);
 });
 
 test('a call whose statement takes too long is refused in words, and the next one works', async () => {
