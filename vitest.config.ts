@@ -18,8 +18,8 @@ const setupFiles = (name: string): string[] =>
 
 export default defineConfig({
   test: {
-    // Half of a test's time is PostgreSQL's, and a tenth is waiting: fewer workers would leave a core idle.
-    maxWorkers: availableParallelism() + 1,
+    // Half of a test's time is PostgreSQL's: a core less than there are, as is the default, would leave one idle.
+    maxWorkers: availableParallelism(),
     projects: [
       workspace('contract', { environment: 'node' }),
       workspace('server', {

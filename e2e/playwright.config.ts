@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   // A journey fails by what it sees, not by a slow machine.
   timeout: 300_000,
   expect: { timeout: 15_000 },
