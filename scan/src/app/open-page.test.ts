@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { openPage } from './open-page.ts';
 
@@ -14,6 +14,12 @@ const visit = async (path: string): Promise<void> => {
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);
+});
+
+// What a page loads later does not outlive its test: nothing begins to any more, and what has begun comes to its end.
+afterAll(async () => {
+  emptyPage();
+  await import('../play/offer-draw.ts');
 });
 
 describe('the page of a code', () => {
