@@ -101,6 +101,8 @@ const seedLists = async (db: Db, { id: activityId, firmId, createdBy, publishedA
     .where('claim.status', '=', ClaimStatus.open)
     .where('claim.busy', '=', ClaimBusy.free)
     .where('draw.drawnAt', '>', listedAt)
+    // What a tool drew keeps what stood against it.
+    .where('draw.risk', '=', '[]')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
