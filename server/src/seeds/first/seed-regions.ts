@@ -83,8 +83,9 @@ export const seedRegions = async (db: Db): Promise<void> => {
       .values(rows.slice(from, from + 1000))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await announceChange(db, regionsMemory);
+  // Nobody has remembered regions of a database that had none; whoever reads them next may.
   if (isEmpty) return;
+  await announceChange(db, regionsMemory);
   const ids = rows.map(({ id }) => id);
   await db.updateTable('city').set({ isShow: false }).where('level', '=', 2).where('id', 'not in', ids).execute();
 };
