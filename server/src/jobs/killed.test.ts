@@ -1,15 +1,12 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff } from '../../test/factories/access.ts';
 import { importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
 import { book } from '../../test/sheets.ts';
-import type { TestDatabase } from '../../test/database.ts';
+import { killServer, startServer, stopServers } from '../../test/servers.ts';
 import { claimJob, releaseJob } from './claim-job.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -21,17 +18,15 @@ const permissions = [
 const titles = ['编号', '名称', '规格', '单位', '条码'];
 
 let app: TestApp;
-let worker: ChildProcess | undefined;
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(async () => {
-  worker?.kill('SIGKILL');
+  await stopServers();
   await app.close();
 });
 
 test('a killed process leaves an import that the next one finishes: every row once, the error file exact', async () => {
-  const { url } = app.database as TestDatabase;
   const staff = await makeFirmStaff(app, permissions);
   const total = 700;
   const rows = Array.from({ length: total }, (_, at) => [
@@ -48,23 +43,14 @@ test('a killed process leaves an import that the next one finishes: every row on
     const [at] = await app.data(staff.token, importTaskApi.progress, { ids: String(taskId) });
     return at!.ok + at!.fail;
   };
-  const begin = async () => {
-    const script = join(import.meta.dirname, '../../test/job-worker.ts');
-    worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(worker.stdout!, 'data');
-  };
   for (const from of [40, 250]) {
-    await begin();
+    const { server } = await startServer(app, 'worker');
     await expect.poll(done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(from);
     await sleep(randomInt(60));
-    const gone = once(worker!, 'exit');
-    worker!.kill('SIGKILL');
-    await gone;
+    await killServer(server);
     expect(await done()).toBeLessThan(total);
   }
-  await begin();
+  const { server } = await startServer(app, 'worker');
   expect(await importEnded(app, staff.token, taskId, 90_000)).toMatchObject({
     total,
     ok: total - wrong.length,
@@ -72,7 +58,7 @@ test('a killed process leaves an import that the next one finishes: every row on
     skip: 0,
     status: 3,
   });
-  worker!.kill('SIGKILL');
+  await killServer(server);
   const made = await app.db.selectFrom('product').select('productNo').where('firmId', '=', staff.firmId).execute();
   expect(new Set(made.map(({ productNo }) => productNo)).size).toBe(made.length);
   expect(made).toHaveLength(total - wrong.length);
@@ -82,7 +68,6 @@ test('a killed process leaves an import that the next one finishes: every row on
 });
 
 test('a job that three processes died of fails and says so; one that is given back does not', async () => {
-  const { url } = app.database as TestDatabase;
   const staff = await makeFirmStaff(app, permissions);
   const begun = async (no: string) => {
     const fileUrl = await uploaded(app, staff.token, 'product', await book([titles, [no, '龙井茶', '', '盒', '']]));
@@ -103,16 +88,11 @@ test('a job that three processes died of fails and says so; one that is given ba
     await leave(fatal);
   }
   await leave(given);
-  const script = join(import.meta.dirname, '../../test/job-worker.ts');
-  worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(worker.stdout!, 'data');
+  await startServer(app, 'worker');
   expect(await importEnded(app, staff.token, given, 60_000)).toMatchObject({ status: 2, ok: 1 });
   expect(await importEnded(app, staff.token, fatal, 60_000)).toMatchObject({
     status: 3,
     ok: 0,
     err: '处理时多次异常中断，任务已停止，请检查文件后重试',
   });
-  worker.kill('SIGKILL');
 });

@@ -1,34 +1,20 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import type { TestDatabase } from '../../../test/database.ts';
 import { importEnded, uploaded } from '../../../test/factories/jobs.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
+import { killServer, startServer, stopServers } from '../../../test/servers.ts';
 import { book } from '../../../test/sheets.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
-const workers: ChildProcess[] = [];
-const startWorker = async (): Promise<ChildProcess> => {
-  const script = join(import.meta.dirname, '../../../test/job-worker.ts');
-  const { url } = app.database as TestDatabase;
-  const worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  workers.push(worker);
-  await once(worker.stdout!, 'data');
-  return worker;
-};
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  await stopServers();
   await app.close();
 });
 
@@ -59,17 +45,15 @@ test('a process killed in the middle of a file of shipments leaves every code sh
   };
   let killed = 0;
   for (const from of [0, 1500]) {
-    const worker = await startWorker();
+    const { server } = await startServer(app, 'worker');
     await expect.poll(done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(from);
-    const gone = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await gone;
+    await killServer(server);
     if ((await done()) < total) killed += 1;
   }
   expect(killed).toBe(2);
-  const last = await startWorker();
+  const last = await startServer(app, 'worker');
   expect(await importEnded(app, token, taskId, 120_000)).toMatchObject({ total, ok: total, fail: 0, skip: 0 });
-  last.kill('SIGKILL');
+  await killServer(last.server);
 
   const made = await app.db
     .selectFrom('deliver')

@@ -2,36 +2,21 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/app.ts';
-import type { TestDatabase } from '../../../../test/database.ts';
 import { makeCodeWorld, opsOf } from '../../../../test/factories/codes.ts';
 import { importEnded, uploaded } from '../../../../test/factories/jobs.ts';
+import { killServer, startServer, stopServers } from '../../../../test/servers.ts';
 import { book } from '../../../../test/sheets.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
-const workers: ChildProcess[] = [];
-/** Another process that works for the same database. */
-const startWorker = async (): Promise<ChildProcess> => {
-  const script = join(import.meta.dirname, '../../../../test/job-worker.ts');
-  const { url } = app.database as TestDatabase;
-  const worker = spawn(process.execPath, ['--import', 'tsx', script, url, app.config.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  workers.push(worker);
-  await once(worker.stdout!, 'data');
-  return worker;
-};
 beforeAll(async () => {
   app = await openTestApp();
 });
 afterAll(async () => {
-  for (const worker of workers) worker.kill('SIGKILL');
+  await stopServers();
   await app.close();
 });
 
@@ -56,16 +41,14 @@ test('a process killed in the middle of an import of activations leaves every li
     return at!.ok + at!.fail;
   };
   for (const from of [0, 1500]) {
-    const worker = await startWorker();
+    const { server } = await startServer(app, 'worker');
     await expect.poll(done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(from);
-    const gone = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await gone;
+    await killServer(server);
     expect(await done()).toBeLessThan(total);
   }
-  const last = await startWorker();
+  const last = await startServer(app, 'worker');
   expect(await importEnded(app, world.token, taskId, 90_000)).toMatchObject({ total, ok: total, fail: 0, skip: 0 });
-  last.kill('SIGKILL');
+  await killServer(last.server);
   const lots = await app.db
     .selectFrom('lot')
     .where('firmId', '=', world.firmId)
@@ -116,7 +99,7 @@ test('two processes with files that name the same codes bind each code once, whi
     );
   // The second file goes through the codes from their end: the two meet in the middle.
   const files = [await fileOf('TWO-A', codes), await fileOf('TWO-B', codes.toReversed())];
-  await Promise.all([startWorker(), startWorker()]);
+  await Promise.all([startServer(app, 'worker'), startServer(app, 'worker')]);
   const tasks = await Promise.all(
     files.map((fileUrl) => app.data(world.token, codeOpApi.importUse, { fileUrl } as never)),
   );
