@@ -3,8 +3,8 @@ import { at, passSignals, runNode, tool } from './lib/run.mjs';
 
 /**
  * Every benchmark, or the named ones: `npm run bench lists requests`. A number is the time of the one before it, in seconds:
- * `npm run bench storm 60`. The storm is no measurement, Lighthouse fetches
- * what it needs, figures fill their tables for an hour: they run when they are named.
+ * `npm run bench storm 60`, or how many rows a bench lays out. The storm is no measurement, Lighthouse fetches
+ * what it needs, exports, figures and search fill their tables for long: they run when they are named.
  */
 const all = [
   'animation',
@@ -22,7 +22,7 @@ const all = [
   'requests',
   'weights',
 ];
-const known = [...all, 'figures', 'lighthouse', 'storm'];
+const known = [...all, 'exports', 'figures', 'lighthouse', 'search', 'storm'];
 const asked = process.argv.slice(2);
 const named = asked.filter((word) => !/^\d+$/.test(word));
 const unknown = named.filter((name) => !known.includes(name));
