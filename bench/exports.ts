@@ -19,7 +19,7 @@ import { fillTables } from '../server/test/listed/fill.ts';
 
 /**
  * Every list that can be exported, 100,000 rows as csv by the real background work, against COPY TO of the same SELECT. Aim: at
- * least 0.1 of its speed. `npm run bench exports [rows] [business]`.
+ * least 0.1 of its speed. `npm run bench exports [rows]`, or of one business `npx tsx bench/exports.ts [rows] [business]`.
  */
 const rows = Number(process.argv[2] ?? 100_000);
 const only = process.argv[3] ?? '';
