@@ -27,6 +27,7 @@ export default defineConfig({
         // Loading the whole server anew for each file would take longer than most of them.
         isolate: false,
         globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
+        setupFiles: setupFiles('server'),
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),
