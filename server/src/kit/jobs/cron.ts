@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
 import cronParser from 'cron-parser';
 
-const zone = 'Asia/Shanghai';
+/** Asia/Shanghai is as far ahead all year; by the name of the zone a line takes twice as long to work out. */
+const aheadMs = 8 * 3600_000;
 const lateMs = 60_000;
 
 /** When a cron line came due last, at or before `now`, and when it comes due next. */
-const duesAt = (line: string, now: number): { last: number; next: number } => ({
-  // The millisecond belongs to the moment: `prev` looks strictly before it.
-  last: cronParser
-    .parseExpression(line, { tz: zone, currentDate: new Date(now + 1) })
-    .prev()
-    .getTime(),
-  next: cronParser
-    .parseExpression(line, { tz: zone, currentDate: new Date(now) })
-    .next()
-    .getTime(),
-});
+const duesAt = (line: string, now: number): { last: number; next: number } => {
+  const from = (moment: number) =>
+    cronParser.parseExpression(line, { utc: true, currentDate: new Date(moment + aheadMs) });
+  return {
+    // The millisecond belongs to the moment: `prev` looks strictly before it.
+    last:
+      from(now + 1)
+        .prev()
+        .getTime() - aheadMs,
+    next: from(now).next().getTime() - aheadMs,
+  };
+};
 
 /** The same in every process, so that whoever sends it first sends it for all. */
 const toJobId = (name: string, due: number): string =>
