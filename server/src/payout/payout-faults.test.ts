@@ -103,9 +103,15 @@ const run = async (wanted: number, seed: number, ms: number) => {
         return toRow(`u${from + index}_${ending}`, 30 + ((from + index) % 200));
       }),
     );
-  const rotating = setTimeout(() => simulator.rotate(), 1500);
+  // The new key's certificate cannot be had at first: until it is, no answer and no callback is believed.
+  const rotating = setTimeout(() => {
+    simulator.rotate();
+    simulator.config.badSignatureRate = 1;
+  }, 1500);
+  const mending = setTimeout(() => void (simulator.config.badSignatureRate = everyFault.badSignatureRate!), 2000);
   await work(ms);
   clearTimeout(rotating);
+  clearTimeout(mending);
   await expectExact(world, wanted, balance);
 };
 

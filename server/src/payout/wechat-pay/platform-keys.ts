@@ -7,6 +7,9 @@ const publicKeyPrefix = 'PUB_KEY_ID_';
 /** Certificates are asked for at most so often: who sends us unknown serial numbers makes no traffic of them. */
 const fetchEvery = 5 * 60_000;
 
+/** So long after a fetch that failed the next one may come; each further failure doubles it, up to the usual time. */
+const retryAfter = 2000;
+
 /** Answers and callbacks further from our clock than this are refused. */
 export const skewSeconds = 300;
 
@@ -44,7 +47,8 @@ export const readKey = (pem: string): KeyObject =>
  */
 export class PlatformKeys {
   #keys = new Map<string, { key: KeyObject; expiresAt?: string }>();
-  #fetchedAt = Number.NEGATIVE_INFINITY;
+  #nextFetchAt = Number.NEGATIVE_INFINITY;
+  #failures = 0;
   #fetching?: Promise<void>;
 
   /**
@@ -65,8 +69,7 @@ export class PlatformKeys {
 
   async #fetch(): Promise<void> {
     if (this.#fetching) return this.#fetching;
-    if (this.clock() - this.#fetchedAt < fetchEvery) return;
-    this.#fetchedAt = this.clock();
+    if (this.clock() < this.#nextFetchAt) return;
     this.#fetching = this.#fetchNow().finally(() => (this.#fetching = undefined));
     return this.#fetching;
   }
@@ -75,9 +78,13 @@ export class PlatformKeys {
     try {
       const keys = await this.fetchKeys();
       for (const key of keys) this.#add(key);
+      this.#failures = 0;
+      this.#nextFetchAt = this.clock() + fetchEvery;
       await this.keep(keys);
     } catch {
-      // Whoever asked finds no key and says so; the next try is five minutes away.
+      // Whoever asked finds no key and says so. Until one is fetched nothing of WeChat Pay's is believed.
+      this.#nextFetchAt = this.clock() + Math.min(fetchEvery, retryAfter * 2 ** this.#failures);
+      this.#failures += 1;
     }
   }
 

@@ -203,6 +203,34 @@ describe('the keys of the platform', () => {
     expect(simulator.asked.certificates).toBe(2);
   });
 
+  test('are fetched again two seconds after a fetch that failed, twice as late each time, at last every five minutes', async () => {
+    let now = Date.now();
+    const { merchant, simulator } = await open();
+    const state = { fetches: 0, isAway: true };
+    const fetchKeys = async () => {
+      state.fetches += 1;
+      if (state.isAway) throw new Error('away');
+      return fetchCertificates(merchant);
+    };
+    const keys = new PlatformKeys([], fetchKeys, undefined, () => now);
+    const judge = () =>
+      keys.judge(
+        { timestamp: String(Math.floor(now / 1000)), nonce: 'n', signature: 's', serial: simulator.keys[0]!.serialNo },
+        '',
+      );
+    for (const [times, wait] of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300].entries()) {
+      expect(await Promise.all([judge(), judge()])).toEqual(['unknown-key', 'unknown-key']);
+      expect(state.fetches).toBe(times + 1);
+      now += wait * 1000 - 1;
+      expect(await judge()).toBe('unknown-key');
+      expect(state.fetches).toBe(times + 1);
+      now += 1;
+    }
+    state.isAway = false;
+    expect(await judge()).toBe('bad');
+    expect(state.fetches).toBe(11);
+  });
+
   test('a public key is never fetched: it is known or it is not', async () => {
     const { pay, simulator, merchant } = await open();
     await pay.query('LT1');
