@@ -21,7 +21,7 @@ export const openSimulatedPay = async ({ seed = 1, balance = 1_000_000, timeoutM
     hosts: [simulator.url],
     timeoutMs,
   };
-  const keys = new PlatformKeys([], () => fetchCertificates(merchant), undefined, clock);
+  const keys = new PlatformKeys([], () => fetchCertificates(merchant), clock);
   const pay = openWechatPay(merchant, keys);
   const body = (outBillNo: string, openid: string, amount = 100, notifyUrl = 'http://127.0.0.1:9/notify') =>
     transferBody({

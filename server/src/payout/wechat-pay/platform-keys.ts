@@ -51,13 +51,10 @@ export class PlatformKeys {
   #failures = 0;
   #fetching?: Promise<void>;
 
-  /**
-   * `fetchKeys` asks for all certificates (see `fetchCertificates`), `keep` stores those that came.
-   */
+  /** `fetchKeys` asks for all certificates (see `fetchCertificates`). */
   constructor(
     keys: PlatformKey[],
     private readonly fetchKeys: () => Promise<PlatformKey[]>,
-    private readonly keep: (keys: PlatformKey[]) => Promise<void> = async () => undefined,
     private readonly clock: () => number = Date.now,
   ) {
     for (const key of keys) this.#add(key);
@@ -76,11 +73,9 @@ export class PlatformKeys {
 
   async #fetchNow(): Promise<void> {
     try {
-      const keys = await this.fetchKeys();
-      for (const key of keys) this.#add(key);
+      for (const key of await this.fetchKeys()) this.#add(key);
       this.#failures = 0;
       this.#nextFetchAt = this.clock() + fetchEvery;
-      await this.keep(keys);
     } catch {
       // Whoever asked finds no key and says so. Until one is fetched nothing of WeChat Pay's is believed.
       this.#nextFetchAt = this.clock() + Math.min(fetchEvery, retryAfter * 2 ** this.#failures);

@@ -212,7 +212,7 @@ describe('the keys of the platform', () => {
       if (state.isAway) throw new Error('away');
       return fetchCertificates(merchant);
     };
-    const keys = new PlatformKeys([], fetchKeys, undefined, () => now);
+    const keys = new PlatformKeys([], fetchKeys, () => now);
     const judge = () =>
       keys.judge(
         { timestamp: String(Math.floor(now / 1000)), nonce: 'n', signature: 's', serial: simulator.keys[0]!.serialNo },
