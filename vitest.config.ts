@@ -26,6 +26,8 @@ export default defineConfig({
         environment: 'node',
         // Loading the whole server anew for each file would take longer than most of them.
         isolate: false,
+        // What may be collected is, when a test asks for it.
+        execArgv: ['--expose-gc'],
         globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
         setupFiles: setupFiles('server'),
         testTimeout: 60_000,

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFirmApps } from '../fund/merchant/firm-apps.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
+import { inShifts } from '../kit/jobs/in-shifts.ts';
 import { giveBackQuota, takeQuota } from './quota.ts';
 import { openTransport, type MessageApp, type MessageTransport, type Outcome } from './wechat/official-account.ts';
 
@@ -195,7 +196,6 @@ export const sendOnce = async (sender: Sender): Promise<number> => {
 
 /** How long the worker waits when nothing was due, in milliseconds. */
 const idle = 2_000;
-const runMs = 55_000;
 
 /** Sends whatever is or comes due until the signal says so. */
 export const keepSending = async (sender: Sender, signal: AbortSignal): Promise<void> => {
@@ -208,13 +208,11 @@ export const keepSending = async (sender: Sender, signal: AbortSignal): Promise<
   }
 };
 
-/** The worker that is always there: begun every minute, it works for most of it. */
+export const messageJob = 'messageSend';
+
+/** The worker that is always there. */
 export const workMessages = (app: App): void => {
   const { db, log } = app.background;
   const sender: Sender = { db, log, masterKey: app.config.masterKey, transport: openTransport() };
-  app.jobs.work(
-    'messageSend',
-    (_data, { signal }) => keepSending(sender, AbortSignal.any([signal, AbortSignal.timeout(runMs)])),
-    { cron: '* * * * *', expireInSeconds: 120 },
-  );
+  app.jobs.work(messageJob, (_data, { signal }) => keepSending(sender, signal), inShifts);
 };

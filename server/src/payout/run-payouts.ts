@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
+import { inShifts } from '../kit/jobs/in-shifts.ts';
 import { claimDue, findDueMerchants } from './claim-due.ts';
 import { realPace, type Pace } from './pace.ts';
 import type { FindMerchant, Merchants } from './pay-merchants.ts';
@@ -82,14 +83,9 @@ export const keepPaying = async (payer: Payer, signal: AbortSignal): Promise<voi
 };
 
 export const payoutJob = 'payout.send';
-const runMs = 55_000;
 
-/** The worker that is always there: begun every minute, it works for most of it. */
+/** The worker that is always there. */
 export const workPayouts = (app: App, merchants: Merchants): void => {
   const { db, log } = app.background;
-  app.jobs.work(
-    payoutJob,
-    (_data, { signal }) => keepPaying({ db, log, merchants }, AbortSignal.any([signal, AbortSignal.timeout(runMs)])),
-    { cron: '* * * * *', expireInSeconds: 120 },
-  );
+  app.jobs.work(payoutJob, (_data, { signal }) => keepPaying({ db, log, merchants }, signal), inShifts);
 };

@@ -1,6 +1,7 @@
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
+import { within } from '../../src/kit/jobs/within.ts';
 import { findMerchants } from '../../src/payout/find-merchant.ts';
 import { openPayouts, type NewPayout } from '../../src/payout/open-payouts.ts';
 import type { Pace } from '../../src/payout/pace.ts';
@@ -84,10 +85,8 @@ export const openPayWorld = async ({
     attempts: () => app.db.selectFrom('payout').selectAll().orderBy('id').execute(),
     record: async (asked: number) => (await records()).find((row) => row.id === asked)!,
     /** Works until everything has come to an end, or `ms` are over. */
-    work: async (ms = 20_000) => {
-      const signal = AbortSignal.timeout(ms);
+    work: (ms = 20_000) => {
       const done = new AbortController();
-      const worker = keepPaying(parts, AbortSignal.any([signal, done.signal]));
       const isOpen = async () => {
         const { rows } = await sql<{ open: boolean }>`
           select exists (select from red_info where status in (${Delivery.SENDING}, ${Delivery.SENT}, ${Delivery.RFUND_ING}) and not hold) as open`.execute(
@@ -95,12 +94,15 @@ export const openPayWorld = async ({
         );
         return rows[0]!.open;
       };
-      try {
-        while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 20));
-      } finally {
-        done.abort();
-        await worker;
-      }
+      return within({ signal: done.signal, ms }, async (signal) => {
+        const worker = keepPaying(parts, signal);
+        try {
+          while (!signal.aborted && (await isOpen())) await new Promise((resolve) => setTimeout(resolve, 20));
+        } finally {
+          done.abort();
+          await worker;
+        }
+      });
     },
     /** What the simulator's books say was paid, by our numbers. */
     paid: () => [...simulator.ledger.bills.values()].filter(({ state }) => state === 'SUCCESS'),

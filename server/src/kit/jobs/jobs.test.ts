@@ -2,6 +2,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { collecting } from '../../../test/collecting.ts';
 import { openCluster, type Cluster } from '../../../test/own-cluster.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { Jobs } from './jobs.ts';
@@ -133,4 +134,26 @@ test('a run that does not end is given back when the process stops', async () =>
   await expect.poll(() => isRunning, { timeout: 20_000 }).toBe(true);
   await jobs.stop();
   expect(await states('endless')).toEqual({ retry: 1 });
+});
+
+test('a run that expires is told so: it does not go on beside its next try', async () => {
+  const jobs = open();
+  let begun = 0;
+  let isWorking = 0;
+  jobs.work(
+    'too-long',
+    async (_data, { signal }) => {
+      begun += 1;
+      isWorking += 1;
+      await collecting(async () => {
+        while (!signal.aborted) await sleep(20);
+      });
+      isWorking -= 1;
+    },
+    { expireInSeconds: 1 },
+  );
+  await jobs.start();
+  await jobs.send(database.db, 'too-long', {});
+  await jobs.send(database.db, 'too-long', {});
+  await expect.poll(() => [begun, isWorking], { timeout: 20_000 }).toEqual([2, 0]);
 });

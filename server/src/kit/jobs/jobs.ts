@@ -16,7 +16,7 @@ export interface JobOptions {
   retryLimit?: number;
 }
 
-interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds'> {
+interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'> {
   /** Jobs of this queue that one process works on at the same time. */
   parallel: number;
   cron?: string;
@@ -61,15 +61,16 @@ export class Jobs {
     this.boss.on('error', (error) => this.report(error));
   }
 
-  /** Names the worker of a queue; call before {@link prepare}. */
+  /** Names the worker of a queue; call before {@link prepare}. A run's signal ends at the stop, after `runMs`, and when the run expires. */
   work<T extends object>(
     name: string,
     handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void | number>,
-    options: { expireInSeconds?: number; cron?: string; parallel?: number } = {},
+    options: { expireInSeconds?: number; runMs?: number; cron?: string; parallel?: number } = {},
   ): void {
     this.workers.set(name, {
       handle: handle as Worker['handle'],
       expireInSeconds: options.expireInSeconds ?? 300,
+      runMs: options.runMs,
       parallel: options.parallel ?? 1,
       cron: options.cron,
     });

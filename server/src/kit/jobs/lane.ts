@@ -2,10 +2,11 @@ import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../db/database-away.ts';
+import { within } from './within.ts';
 
 export interface JobRun {
   id: string;
-  /** Aborts when the process is about to stop: give back what is begun. */
+  /** Aborts when the process is about to stop, or the run has lasted as long as it may: give back what is begun. */
   signal: AbortSignal;
 }
 
@@ -16,6 +17,8 @@ export interface LaneParts {
   handle: (data: never, job: JobRun) => Promise<void | number>;
   /** Seconds after which a run counts as dead and is tried again, here or elsewhere. */
   expireInSeconds: number;
+  /** Milliseconds after which a run's signal ends it, without a failure; it expires with it where there are none. */
+  runMs?: number;
   signal: AbortSignal;
   /** Resolves once the queue may have a job again, or at the stop. */
   untilWaiting: (name: string) => Promise<void>;
@@ -31,7 +34,7 @@ const pauseMs = 1_000;
  * makes it wait: the outcome of a run is told when it is back, unless the job has expired and is no longer ours to end.
  */
 export const openLane = (parts: LaneParts) => {
-  const { boss, name, handle, expireInSeconds, signal, untilWaiting, log, report } = parts;
+  const { boss, name, handle, expireInSeconds, runMs, signal, untilWaiting, log, report } = parts;
   let running: string | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -56,7 +59,11 @@ export const openLane = (parts: LaneParts) => {
     const until = startedAt + expireInSeconds * 1000;
     let failure: unknown;
     try {
-      const count = await withinTime(handle(data as never, { id, signal }), expireInSeconds);
+      const count = await orExpire(expireInSeconds, signal, (unexpired) =>
+        runMs === undefined
+          ? handle(data as never, { id, signal: unexpired })
+          : within({ signal: unexpired, ms: runMs }, (shift) => handle(data as never, { id, signal: shift })),
+      );
       if (count !== 0) log.info({ job: name, id, ms: Date.now() - startedAt }, 'job done');
     } catch (error) {
       failure = error;
@@ -102,20 +109,17 @@ export const openLane = (parts: LaneParts) => {
   };
 };
 
-const withinTime = async <T>(run: Promise<T>, seconds: number): Promise<T | undefined> => {
-  const ended = new AbortController();
-  const late = sleep(seconds * 1000, undefined, { signal: ended.signal }).then(
-    (): undefined => {
-      throw new Error(`not done within ${seconds} s`);
-    },
-    () => undefined,
-  );
-  try {
-    return await Promise.race([run, late]);
-  } finally {
-    ended.abort();
-  }
-};
+/** Runs something whose signal ends with the given one, or when it expires; then nobody waits for its end any longer. */
+const orExpire = <T>(seconds: number, stop: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  within({ signal: stop, ms: seconds * 1000 }, (signal) => {
+    const expired = new Promise<never>((_resolve, reject) => {
+      const expire = () => {
+        if (!stop.aborted) reject(new Error(`not done within ${seconds} s`));
+      };
+      signal.addEventListener('abort', expire, { once: true });
+    });
+    return Promise.race([run(signal), expired]);
+  });
 
 /** What the queue keeps of a failure: it is stored as JSON, which knows no NUL and no half letters. */
 const plain = (failure: unknown): object => {
