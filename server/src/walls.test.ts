@@ -8,6 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 const walls = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
 const states = fileURLToPath(new URL('../../scripts/check-states.mjs', import.meta.url));
 const owners = fileURLToPath(new URL('../../scripts/check-owners.mjs', import.meta.url));
+const linter = fileURLToPath(new URL('../../node_modules/oxlint/bin/oxlint', import.meta.url));
+const rules = fileURLToPath(new URL('../../.oxlintrc.json', import.meta.url));
 const trees: string[] = [];
 afterEach(() => Promise.all(trees.splice(0).map((tree) => rm(tree, { recursive: true }))));
 
@@ -105,6 +107,25 @@ test.each([
   ],
 ])('%s is told', async (_what, files, complaint) => {
   expect(await complaintsOf(files as Record<string, string>)).toContain(complaint);
+});
+
+/** What the lint says of a source of this house. */
+const lintOf = async (text: string): Promise<string> => {
+  const tree = await mkdtemp(join(tmpdir(), 'zhuiyuan-lint-'));
+  trees.push(tree);
+  await writeFile(join(tree, 'a.ts'), text);
+  return new Promise((resolve) => {
+    execFile(process.execPath, [linter, '-c', rules, join(tree, 'a.ts')], (error, said) =>
+      resolve(error ? said : 'sound'),
+    );
+  });
+};
+
+test('a signal that is joined with a timeout is told, which may be collected before it fires', async () => {
+  const joined = 'export const a = (s: AbortSignal) => AbortSignal.any([s, AbortSignal.timeout(1)]);\n';
+  expect(await lintOf(joined)).toContain("'AbortSignal.any' is restricted");
+  expect(await lintOf('export const { any } = AbortSignal;\n')).toContain('restricted');
+  expect(await lintOf('export const a = AbortSignal.timeout(1);\n')).toBe('sound');
 });
 
 test('imports that go down are sound', async () => {

@@ -73,7 +73,15 @@ export const unwrap = (body: unknown, requestId: string): unknown => {
 
 /** Sends one call and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
 export const request = async (target: Target, input: Input = {}, signal?: AbortSignal): Promise<unknown> => {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const giveUp = new AbortController();
+  const leave = () => giveUp.abort(signal?.reason);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    giveUp.abort();
+  }, timeoutMs);
+  if (signal?.aborted) leave();
+  signal?.addEventListener('abort', leave);
   const isGet = target.method === 'GET';
   const { filled, rest } = split(target.path, input);
   const address = isGet ? addressOf(target, { ...input, temp: Math.floor(Date.now() / 1000) }) : `/api${filled}`;
@@ -84,7 +92,7 @@ export const request = async (target: Target, input: Input = {}, signal?: AbortS
       method: target.method,
       headers: { ...tokenHeaders(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
       body: isGet ? undefined : JSON.stringify(rest),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: giveUp.signal,
     });
     body = await answer.json().catch((error: unknown) => {
       if (error instanceof SyntaxError) return undefined;
@@ -92,7 +100,10 @@ export const request = async (target: Target, input: Input = {}, signal?: AbortS
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(noAnswer, timeout.aborted ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后再试');
+    throw new ApiError(noAnswer, isLate ? '请求超时，请稍后再试' : '网络连接失败，请检查网络后再试');
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
   }
   return unwrap(body, answer.headers.get('x-request-id') ?? '');
 };
