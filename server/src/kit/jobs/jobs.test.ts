@@ -157,3 +157,29 @@ test('a run that expires is told so: it does not go on beside its next try', asy
   await jobs.send(database.db, 'too-long', {});
   await expect.poll(() => [begun, isWorking], { timeout: 20_000 }).toEqual([2, 0]);
 });
+
+test('what the clock sends does not stack while a run is under way, and what had stacked is left at its oldest', async () => {
+  const idle = open(false);
+  idle.work('by-the-clock', async () => {});
+  await idle.start();
+  for (let sent = 0; sent < 5; sent += 1) await idle.send(database.db, 'by-the-clock', {});
+  await idle.send(database.db, 'by-the-clock', { of: 'somebody' });
+  const runs: object[] = [];
+  let isHeld = true;
+  const jobs = open();
+  jobs.work(
+    'by-the-clock',
+    async (data) => {
+      runs.push(data);
+      while (isHeld) await sleep(20);
+    },
+    { cron: '*/2 * * * * *' },
+  );
+  await jobs.start();
+  await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(1);
+  await sleep(12_000);
+  // One of the clock's, and the one that somebody sent.
+  expect(await states('by-the-clock')).toEqual({ active: 1, created: 2 });
+  isHeld = false;
+  await expect.poll(() => runs, { timeout: 20_000 }).toContainEqual({ of: 'somebody' });
+});

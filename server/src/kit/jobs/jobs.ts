@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCron } from './cron.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import { openDatabase, type Database, type Db } from '../db/database.ts';
 import { openLane, type LaneParts } from './lane.ts';
 import { watchQueues } from './watch-queues.ts';
@@ -24,6 +24,15 @@ interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'>
 
 const deadLetter = 'dead-letter';
 const cronEveryMs = 5_000;
+/** What the clock has sent and waits is as good as what it would send: more of a queue than its oldest are dropped, whatever had held it up. */
+const leaveOldest = `
+  with waiting as (
+    select id, row_number() over (order by created_on, id) as place from pgboss.job
+    where name = $1 and state = 'created' and data = '{}' and start_after <= now()
+  ), dropped as (
+    delete from pgboss.job where name = $1 and state = 'created' and id in (select id from waiting where place > 1)
+  )
+  select exists (select from waiting) as "isWaiting"`;
 /** Runs under way at a stop may end for this long; then they are given back. */
 const patienceMs = 10_000;
 
@@ -144,7 +153,8 @@ export class Jobs {
     const lines = new Map<string, string>();
     for (const [name, { cron }] of this.workers) if (cron) lines.set(name, cron);
     const sendDue = openCron(lines, async (name, id) => {
-      await this.boss.send(name, {}, { id });
+      const { rows } = await this.database.backgroundPool.query<{ isWaiting: boolean }>(leaveOldest, [name]);
+      if (!rows[0]!.isWaiting) await this.boss.send(name, {}, { id });
     });
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -158,7 +168,7 @@ export class Jobs {
     if (error === undefined) {
       if (this.isAway) this.log.info('the job queue is reached again');
       this.isAway = false;
-    } else if (!isDatabaseAway(error)) this.log.warn({ err: error }, 'job queue');
+    } else if (!isDatabaseAway(error) && !isFull(error)) this.log.warn({ err: error }, 'job queue');
     else if (!this.isAway && !this.stopping.signal.aborted) {
       this.isAway = true;
       this.log.warn({ err: error }, 'the job queue cannot be reached, jobs wait');
