@@ -12,9 +12,9 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * How the store answers: as it should; not at all; with a head and nothing behind it; with half a body, cut off; with 503.
+ * How the store answers: as it should; not at all; not to parts of an upload, nor to what clears it away; with a head and nothing behind it; with half a body, cut off; with 503.
  */
-type Manner = 'well' | 'never' | 'head only' | 'half' | 'overloaded';
+type Manner = 'well' | 'never' | 'no parts' | 'head only' | 'half' | 'overloaded';
 
 /**
  * The few S3 calls the store makes, over HTTP, in memory. It wants a Signature Version 4 header of the right form and a
@@ -55,6 +55,7 @@ export const startFakeS3 = async () => {
       return say(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
     }
     if (uploadId) {
+      if (manner === 'no parts') return undefined;
       const parts = uploads.get(uploadId);
       if (!parts) return refuse(404, 'NoSuchUpload');
       if (request.method === 'PUT') {

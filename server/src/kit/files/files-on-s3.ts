@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { isSafeName, StoreAway, type Files } from './files.ts';
 
@@ -9,7 +10,7 @@ type Settings = NonNullable<Config['s3']>;
 /** Largest object that is sent in one request; a longer stream goes up in parts of this size. */
 const partBytes = 8 * 1024 * 1024;
 
-/** How long the store may take, in milliseconds. Every request is tried twice at most. */
+/** How long the store may take, in milliseconds. A request that fails at once is tried a second time, one that got no answer in time is not. */
 export interface StoreLimits {
   /** For a connection, a free one of {@link mostSockets} included. */
   connect: number;
@@ -24,6 +25,15 @@ export interface StoreLimits {
 const usualLimits: StoreLimits = { connect: 2_000, answer: 5_000, part: 60_000, silence: 10_000 };
 const mostAttempts = 2;
 const mostSockets = 50;
+
+/** What is answered within so many milliseconds; nobody waits for it any longer. */
+const soonOr = async <T>(asked: Promise<T>, ms: number): Promise<T> => {
+  asked.catch(() => undefined);
+  const late = sleep(ms, undefined, { ref: false }).then((): never => {
+    throw new StoreAway('an upload was not cleared away in time');
+  });
+  return Promise.race([asked, late]);
+};
 
 const connect = async ({ endpoint, region, accessKey, secretKey, forcePathStyle }: Settings, limits: StoreLimits) => {
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
@@ -45,6 +55,22 @@ const connect = async ({ endpoint, region, accessKey, secretKey, forcePathStyle 
       httpsAgent: { maxSockets: mostSockets },
     },
   });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        try {
+          // Whoever waits for an upload to be cleared away has waited for the upload already.
+          return await (commandName === 'AbortMultipartUploadCommand'
+            ? soonOr(next(args), limits.connect)
+            : next(args));
+        } catch (error) {
+          // Whoever said nothing in time is not asked again, or each limit would hold twice; the library would, where it saw the cause.
+          if ((error as Error).name === 'TimeoutError') throw new StoreAway((error as Error).message);
+          throw error;
+        }
+      },
+    { step: 'deserialize', priority: 'low' },
+  );
   return { s3, client, Upload };
 };
 
@@ -99,6 +125,7 @@ export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
     try {
       await upload.done();
     } catch (error) {
+      if (error instanceof StoreAway) throw error;
       const isOurs = !Buffer.isBuffer(content) && content.errored;
       throw isOurs || isAnswer(error) ? error : away(error);
     }

@@ -1,5 +1,6 @@
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -10,7 +11,7 @@ import { StoreAway, storeAwayText, type Files } from './files.ts';
 import { filesOnS3 } from './files-on-s3.ts';
 
 type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
-const limits = { connect: 300, answer: 400, part: 600, silence: 400 };
+const limits = { connect: 1_000, answer: 1_000, part: 5_000, silence: 1_000 };
 /** Two tries, a pause between, and a busy machine. */
 const soonMs = 10_000;
 
@@ -48,6 +49,38 @@ describe.each(['never', 'overloaded'] as const)('a store that answers: %s', (man
     await files.check();
   });
 });
+
+it(
+  'a store that takes everything and says nothing is given up within 17 seconds, and asked once',
+  { timeout: 60_000 },
+  async () => {
+    const patient = filesOnS3(s3.settings);
+    await patient.check();
+    /** The machine may be busy; asked twice it would be 27 seconds and more. */
+    const soon = 20_000;
+    const giveUp = async (act: () => Promise<unknown>) => {
+      const askedAt = Date.now();
+      await expect(act()).rejects.toBeInstanceOf(StoreAway);
+      expect(Date.now() - askedAt).toBeLessThan(soon);
+    };
+    s3.answer('no parts');
+    const large = () => Readable.from([Buffer.alloc(9 * 1024 * 1024), Buffer.alloc(9 * 1024 * 1024)]);
+    await giveUp(() => patient.put('media/c.bin', large()));
+    s3.answer('never');
+    const before = s3.asked();
+    await Promise.all(
+      [
+        () => patient.put('media/b.bin', Buffer.alloc(10)),
+        () => patient.put('media/b.bin', large()),
+        () => patient.open('media/a.bin'),
+        () => patient.size('media/a.bin'),
+        () => patient.remove('media/z.bin'),
+        () => patient.check(),
+      ].map(giveUp),
+    );
+    expect(s3.asked() - before).toBe(6);
+  },
+);
 
 it.each(['head only', 'half'] as const)('a file that ends early says so: %s', { timeout: soonMs }, async (manner) => {
   s3.answer(manner);
