@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter } from 'kysely';
-import type { Socket } from 'node:net';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
+import { endWhenSilent, openIsThere } from './end-when-silent.ts';
 import { camelResults, SnakeDialect } from './names.ts';
 import { backgroundConnections, shopperConnections, type Role } from '../shares.ts';
 
@@ -133,17 +133,7 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Ends a connection whose statement gets no answer: its server hangs, or the network between does. */
-const endWhenSilent = (client: pg.PoolClient, afterMs: number): void => {
-  const watched = client as unknown as { connection: pg.Connection; readyForQuery: boolean };
-  const stream = watched.connection.stream as Socket;
-  stream.setTimeout(afterMs, () => {
-    if (!watched.readyForQuery)
-      stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }));
-  });
-};
-
-const openPool = (url: string, size: number, limits: Limits): pg.Pool => {
+const openPool = (url: string, size: number, limits: Limits, isThere: () => Promise<boolean>): pg.Pool => {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     Client: PreparingClient,
@@ -159,7 +149,7 @@ const openPool = (url: string, size: number, limits: Limits): pg.Pool => {
   pool.on('connect', (client) => {
     // A connection in use reports to its query, and once more on itself.
     client.on('error', () => {});
-    endWhenSilent(client, limits.statement + limits.silence);
+    endWhenSilent(client, limits.statement + limits.silence, isThere);
   });
   return pool;
 };
@@ -173,8 +163,9 @@ export const openDatabase = (
   { poolSize = 10, role = 'all', limits = callLimits }: { poolSize?: number; role?: Role; limits?: Limits } = {},
 ): Database => {
   const adapter = new PostgresAdapter();
+  const isThere = openIsThere(connectionOptions(url));
   const open = (size: number, given: Limits) => {
-    const pool = openPool(url, size, given);
+    const pool = openPool(url, size, given, isThere);
     return { pool, db: new Kysely<DB>({ dialect: new SnakeDialect({ pool }, adapter), plugins: [camelResults] }) };
   };
   const staff = open(poolSize, limits);

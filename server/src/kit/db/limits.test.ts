@@ -110,3 +110,31 @@ test('a call whose statement takes too long is refused in words, and the next on
     await app.close();
   }
 });
+
+test('a statement of a database that froze is given up within ten seconds, whatever a statement may take', async () => {
+  const proxy = await startFrozenProxy(whole.url);
+  const behind = openDatabase(proxy.url, { poolSize: 1 });
+  try {
+    expect(await works(behind)).toEqual([{ n: 1 }]);
+    proxy.freeze();
+    const askedAt = Date.now();
+    const faults = await Promise.all([faultOf(works(behind)), faultOf(works(behind))]);
+    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    expect(faults.map(isDatabaseAway)).toEqual([true, true]);
+    proxy.thaw();
+    await expect.poll(() => faultOf(works(behind)), { timeout: 10_000 }).toBeUndefined();
+  } finally {
+    await proxy.close();
+    await behind.close();
+  }
+});
+
+test('a long statement goes on while the database answers others', async () => {
+  const patient = openDatabase(whole.url, { poolSize: 1 });
+  try {
+    await sql`select pg_sleep(8)`.execute(patient.db);
+    expect(await works(patient)).toEqual([{ n: 1 }]);
+  } finally {
+    await patient.close();
+  }
+});
