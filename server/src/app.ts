@@ -18,7 +18,7 @@ import { mountHealth, type Health } from './health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Config } from './kit/config.ts';
-import { isDatabaseAway, isOverTime } from './kit/db/database-away.ts';
+import { fullText, isDatabaseAway, isFull, isOverTime } from './kit/db/database-away.ts';
 import { cutSlowSenders, longestRequestMs } from './kit/http/cut-slow-senders.ts';
 import type { Database, Db } from './kit/db/database.ts';
 import { StoreAway, storeAwayText, type Files } from './kit/files/files.ts';
@@ -129,7 +129,7 @@ export const buildApp = async (parts: {
     shopperDbOfFirm: limitedTo(database.shopperDb, tables),
     shares: openShares(config.poolSize),
     inOwnTurn: openOwnTurns(),
-    metrics: openMetrics(fastify, database, readWaitingFiles),
+    metrics: openMetrics(fastify, { database, dataDir: config.dataDir, readFiles: readWaitingFiles }),
     audit: writeAudit,
     sessions: new Sessions(
       {
@@ -187,6 +187,11 @@ export const buildApp = async (parts: {
       log.warn({ reason: error.message, reqId: request.id, url: request.url.split('?')[0] }, 'not answered in time');
       if (storeAway) return reply.status(200).send({ code: Code.busy, message: storeAwayText, data: null });
       return reply.status(200).send({ code: Code.busy, message: codeText[Code.busy], data: null });
+    }
+    if (isFull(error)) {
+      calls.metrics.full.inc();
+      log.error({ reason: error.message, reqId: request.id, url: request.url.split('?')[0] }, 'no room left');
+      return reply.status(200).send({ code: Code.busy, message: fullText, data: null });
     }
     log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });

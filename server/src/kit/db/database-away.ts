@@ -9,12 +9,13 @@ const connectionCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // a transaction that said nothing for too long, and a database shut down, crashed, starting up, without a free connection
+  // a transaction that said nothing for too long, and a database shut down, crashed, starting up, without a free connection, out of memory
   '25P03',
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '53200',
 ]);
 
 /** What the driver says without a code when a connection broke under it or could not be made in time. */
@@ -31,6 +32,14 @@ export const isDatabaseAway = (error: unknown): boolean => {
 /** Whether a statement took longer than it may, or waited longer for others. */
 export const isOverTime = (error: unknown): boolean =>
   ['57014', '55P03'].includes(String((error as { code?: unknown } | null)?.code));
+
+/** A disk that is full, or one that breaks, as the database says it and as files do. */
+const fullCodes = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT']);
+
+/** Whether there was no room for something: it says nothing about what was asked, and works again once somebody has made room. */
+export const isFull = (error: unknown): boolean => fullCodes.has(String((error as { code?: unknown } | null)?.code));
+
+export const fullText = '存储空间不足，暂时无法保存，请联系管理员';
 
 const askEveryMs = 1_000;
 

@@ -1,6 +1,7 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
@@ -10,6 +11,8 @@ export interface Metrics {
   /** Queries of shoppers by verdict. */
   scans: Counter<'verdict'>;
   draws: Counter<'won'>;
+  /** Calls that found no room on the disk of the database or of the files. */
+  full: Counter;
   registry: Registry;
 }
 
@@ -145,12 +148,38 @@ const watchJobs = (registry: Registry, { db }: Database, readFiles: typeof readQ
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Begins to count what passes through a server and to watch its database; `jobs` figures are read when asked for. */
-export const openMetrics = (fastify: FastifyInstance, database: Database, readFiles: typeof readQueue): Metrics => {
+/** Tells how much room is left for the data folder: the embedded database's too, unless it lies elsewhere. */
+const watchRoom = (registry: Registry, dataDir: string): void => {
+  const size = new Gauge({
+    name: 'zhuiyuan_data_bytes',
+    help: 'Of the file system of the data folder: all (size) and what may still be written (free)',
+    labelNames: ['of'],
+    registers: [registry],
+    async collect() {
+      const found = await statfs(dataDir).catch(() => undefined);
+      size.reset();
+      if (!found) return;
+      size.set({ of: 'size' }, found.blocks * found.bsize);
+      size.set({ of: 'free' }, found.bavail * found.bsize);
+    },
+  });
+};
+
+/** Begins to count what passes through a server, and to watch its database and its data folder; `jobs` figures are read when asked for. */
+export const openMetrics = (
+  fastify: FastifyInstance,
+  { database, dataDir, readFiles }: { database: Database; dataDir: string; readFiles: typeof readQueue },
+): Metrics => {
   const registry = new Registry();
   countCalls(registry, fastify);
   watchPools(registry, database);
   watchJobs(registry, database, readFiles);
+  watchRoom(registry, dataDir);
+  const full = new Counter({
+    name: 'zhuiyuan_full_total',
+    help: 'Calls answered with 503 because the disk of the database or of the files is full',
+    registers: [registry],
+  });
   const scans = new Counter({
     name: 'zhuiyuan_scans_total',
     help: 'Queries of shoppers by verdict',
@@ -163,5 +192,5 @@ export const openMetrics = (fastify: FastifyInstance, database: Database, readFi
     labelNames: ['won'],
     registers: [registry],
   });
-  return { scans, draws, registry: Registry.merge([ofProcess, registry]) };
+  return { scans, draws, full, registry: Registry.merge([ofProcess, registry]) };
 };

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged } from './audit.ts';
 import { cleanInput } from './clean-input.ts';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { inDocument } from './openapi.ts';
@@ -152,7 +152,7 @@ const answer = async (
     const known = toRefusal(error, app.constraints);
     const refusal = known && tellUnsent(known, sent, before);
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
-    if (logged && !isDatabaseAway(error))
+    if (logged && !isDatabaseAway(error) && !isFull(error))
       await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
