@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
-import { endWhenSilent, openIsThere } from './end-when-silent.ts';
+import { endWhenSilent, openIsThere } from '../end-when-silent.ts';
 import { camelResults, SnakeDialect } from './names.ts';
 import { backgroundConnections, shopperConnections, type Role } from '../shares.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { openProbe } from '../probe.ts';
+import { openProbe } from './probe.ts';
 
 /** A statement that was not answered for so long makes us ask whether the database still is there, which has so long to say so. */
 const askAfterMs = 3_000;
