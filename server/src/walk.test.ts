@@ -6,21 +6,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import type { z } from 'zod';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { makeStaff, openRoot } from '../test/factories/access.ts';
+import { makeStaff, openRoot, tokenFor } from '../test/factories/access.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
+import { sampleOf } from '../test/input-fields.ts';
+import { listed } from '../test/listed/listed.ts';
 
 let app: TestApp;
 let root: string;
 let foreign: Foreign;
 let ours: string;
+let ourAccount: string;
 
 beforeAll(async () => {
   app = await openTestApp();
   root = await openRoot(app);
   foreign = await makeForeignFirm(app);
-  ours = (await makeStaff(app, { firmId: await makeFirm(app), permissions: [everything], isAdminRole: true })).token;
+  const staff = await makeStaff(app, { firmId: await makeFirm(app), permissions: [everything], isAdminRole: true });
+  ours = staff.token;
+  ourAccount = staff.account;
 });
 afterAll(() => app.close());
 
@@ -116,6 +121,41 @@ describe('another firm', () => {
     }
     expect(unseen).toEqual([]);
   });
+});
+
+describe('what was refused', () => {
+  /** Numbers of rows that are nobody's, and codes that are none. */
+  const ofNobody = (input: unknown, field = ''): unknown => {
+    if (Array.isArray(input)) return input.map((one) => ofNobody(one, field));
+    if (input !== null && typeof input === 'object')
+      return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, ofNobody(value, name)]));
+    return typeof input === 'number' && (rowField.test(field) || /Ids?$/.test(field)) ? 999_999_999 : input;
+  };
+
+  it('of anything, to staff of firms and of the platform, leaves every list and every other answer as readable as before', async () => {
+    const staffOf = async () => [await tokenFor(app, 'admin'), await tokenFor(app, ourAccount)];
+    const writes = closed().filter(({ log, path }) => log !== undefined && log !== false && path !== '/admin/logout');
+    const reads = app.endpoints.filter(({ method, log, may }) => method === 'GET' && !log && may !== 'open');
+    const wrong: string[] = [];
+    for (const endpoint of writes)
+      for (const token of await staffOf()) {
+        const sample = sampleOf(endpoint.input) as object;
+        const tried = [{}, ofNobody(sample), { ...sample, ...(ofNobody(sample) as object), code: 'ABCDABCD' }];
+        for (const input of tried)
+          if ((await app.call(token, endpoint, input as never)).code === 500) wrong.push(`${nameOf(endpoint)} fails`);
+      }
+    for (const endpoint of reads)
+      for (const token of await staffOf()) {
+        const list = listed.find(({ path }) => path === endpoint.path);
+        // A list whole, its latest first; whatever else, of rows that are there.
+        const input = list
+          ? { ...list.always, page: 1, limit: 100 }
+          : (foreignInputs[endpoint.path]?.(foreign) ?? sampleOf(endpoint.input));
+        const { code } = await app.call(token, endpoint, input as never);
+        if (code === 500 || code === 401) wrong.push(`${nameOf(endpoint)} answers ${code} afterwards`);
+      }
+    expect(wrong).toEqual([]);
+  }, 240_000);
 });
 
 /** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */

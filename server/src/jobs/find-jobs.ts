@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import { at, eq, within } from '../kit/db/filtered.ts';
-import { times } from '../kit/db/selectors.ts';
+import { firmName, times } from '../kit/db/selectors.ts';
 
 export type FileJobs = SelectQueryBuilder<DB, 'fileJob', object>;
 
@@ -17,15 +17,10 @@ export const jobRules = {
 /** Adds what both lists show of a row, newest first. */
 export const asJobRows = (query: FileJobs) =>
   query
-    .select((row) => [
+    .select([
       'fileJob.id',
       'fileJob.firmId',
-      row.fn
-        .coalesce(
-          row.selectFrom('firm').select('firm.name').whereRef('firm.id', '=', 'fileJob.firmId').$asScalar(),
-          sql<string>`'平台'`,
-        )
-        .as('firmName'),
+      firmName('fileJob'),
       'fileJob.taskNo',
       'fileJob.biz',
       'fileJob.fileSize',

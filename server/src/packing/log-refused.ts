@@ -22,8 +22,10 @@ export interface RefusedCode {
 interface Attempt {
   act: (typeof PackAct.options)[number]['value'];
   operatorId: number;
-  /** Whose codes they are, where none of them says so. */
+  /** The firm of staff of a firm; 0 of the platform's, whose refusals are of whosever the codes are. */
   firmId: number;
+  /** Every code of the try: whose it was, where what was refused is nobody's. */
+  codes?: readonly string[];
   opSrc?: number;
   /** 补录: when it was said to have happened. */
   occurredAt?: string;
@@ -40,11 +42,12 @@ const withoutCode = (errMsg: string, codes: readonly string[]): string => {
 export const keepRefused = async (
   db: Db,
   keyring: Keyring,
-  { act, operatorId, firmId, opSrc = OpSource.console, occurredAt, reason = '' }: Attempt,
+  { act, operatorId, firmId, codes = [], opSrc = OpSource.console, occurredAt, reason = '' }: Attempt,
   refused: readonly RefusedCode[],
 ): Promise<void> => {
   if (refused.length === 0) return;
-  const typed = [...new Set(refused.flatMap(({ box, code }) => [box, code]))];
+  const beside = firmId === 0 ? codes : [];
+  const typed = [...new Set([...refused.flatMap(({ box, code }) => [box, code]), ...beside])];
   const named = await findNamed(db, keyring, typed);
   const known = named.filter((one): one is NamedCode => !isBad(one));
   const texts = await keyring.readTexts(db, known);
@@ -53,10 +56,11 @@ export const keepRefused = async (
   const formsOf = new Map(
     named.map((one, at) => [typed[at]!, { typed: one.code, text: printed.get(one.code) ?? one.code }]),
   );
+  const firmOf = new Map(named.map((one, at) => [typed[at]!, isBad(one) ? 0 : one.firmId]));
   const rows = refused.map(({ box, code, errCode, errMsg }) => {
     const [ofBox, ofCode] = [formsOf.get(box)!, formsOf.get(code)!];
     return {
-      firmId: firmId || (known[0]?.firmId ?? 0),
+      firmId: firmId || firmOf.get(box) || firmOf.get(code) || (known[0]?.firmId ?? 0),
       act,
       boxText: ofBox.text.slice(0, 200),
       codeText: ofCode.text.slice(0, 200),
@@ -99,7 +103,7 @@ export const loggingRefused =
       await keepRefused(
         db,
         keyring,
-        { ...attempt, operatorId: operator.id, firmId: operator.firmId ?? 0 },
+        { ...attempt, codes: [box, ...codes], operatorId: operator.id, firmId: operator.firmId ?? 0 },
         rows.map((row) =>
           attempt.act === PackAct.seal
             ? { ...row, box: row.code || alone, code: '' }

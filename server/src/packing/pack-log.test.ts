@@ -190,6 +190,20 @@ test('nobody sees entries of another firm, and only who may takes them away or t
   expect((await logOf({ token }, { code: await box(3) })).total).toBe(1);
 });
 
+test('what staff of the platform were refused is of the firm that a code of the try names, else 平台, and the log stays readable', async () => {
+  const { item, token } = await makeBoxWorld(app);
+  const platform = await makeStaff(app, { permissions: packPermissions });
+  expect((await app.call(platform.token, packingApi.dissolve, { code: 'nonsense' })).code).toBe(61001);
+  const ofNobody = { firmId: 0, firmName: '平台', parentCode: 'NONSENSE', result: LogResult.failed };
+  const [entry] = (await logOf(platform)).list;
+  expect(entry).toMatchObject(ofNobody);
+  expect(await app.data(platform.token, packLogApi.info, { id: entry!.id })).toMatchObject(ofNobody);
+  expect((await logOf({ token })).total).toBe(0);
+  const tried = { childCodes: ['aaaa-bbbb', await item(1)], reason: '破损' };
+  expect((await app.call(platform.token, packingApi.remove, tried)).code).not.toBe(200);
+  expect((await logOf({ token })).list.map(({ childText }) => childText)).toContain('AAAABBBB');
+});
+
 test('an entry tells what codes were before and after: the box, what they were bound to, who had them', async () => {
   const world = await makeBoxWorld(app);
   const { pack, item, box, token, productId, lotId, ops } = world;
