@@ -1,7 +1,9 @@
 import { hasRole, namesPermission, permits } from '@zhuiyuan/contract/access/permission';
 import { sessionApi, type Admin, type MenuNode } from '@zhuiyuan/contract/access/session';
+import { ownPasswordFirst } from '@zhuiyuan/contract/kit/codes';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { useCallback } from 'react';
+import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { dropClassLists } from './use-class-list.ts';
 import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
@@ -37,11 +39,17 @@ const readIsLogin = async (): Promise<boolean> => {
   }
 };
 
+/** Who has to set an own password first is told of no menus. */
+const noneYet = (error: unknown): readonly MenuNode[] => {
+  if (error instanceof ApiError && error.code === ownPasswordFirst[0]) return [];
+  throw error;
+};
+
 /** Fetches who the token belongs to and what that person may open. Throws what the server or the check says. */
 export const loadSession = async (): Promise<void> => {
   const [admin, menus] = await Promise.all([
     call(sessionApi.admin, {}, { quiet: true }),
-    call(sessionApi.menus, {}, { quiet: true }),
+    call(sessionApi.menus, {}, { quiet: true }).catch(noneYet),
   ]);
   if (!admin) throw new Error('Verification failed, please Login again.');
   if (!Array.isArray(admin.roles) || admin.roles.length === 0)

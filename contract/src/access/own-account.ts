@@ -55,6 +55,7 @@ export const ownAccountApi = defineApi({
   }),
   updatePassword: change('修改密码', '/admin/login/update/password', 'admin:update:password', PasswordDraft, done, {
     perMinute: 10,
+    leadsToOwnPassword: true,
   }),
   loginLog: read('登录日志', '/admin/login/log/list', 'signed-in', z.object(paging), pageOf(LoginRecord)),
 });

@@ -61,7 +61,7 @@ export const Admin = z.object({
   firmName: z.string(),
   /** Why the person's firm issues no codes at present; '' where it may. */
   firmNotice: z.string(),
-  /** Somebody else set the password: our console asks for another one before anything else. */
+  /** The password is to be changed before anything else: our console asks for another one. */
   mustChangePassword: z.boolean(),
   /** null until it was kept. */
   layout: LayoutSetting.nullable(),
@@ -140,6 +140,7 @@ export const sessionApi = defineApi({
     'admin:info',
     z.object({ token: z.string().max(1000).optional() }),
     Admin,
+    { leadsToOwnPassword: true },
   ),
   /** The sidebar as a tree; at most `mostInTree` nodes. */
   menus: read('当前管理员的菜单', '/admin/getMenus', 'admin:login:menus', nothing, z.array(MenuNode)),
@@ -152,7 +153,10 @@ export const sessionApi = defineApi({
     done,
     { log: false },
   ),
-  logout: read('退出', '/admin/logout', 'admin:logout', nothing, done, { log: LogKind.other }),
+  logout: read('退出', '/admin/logout', 'admin:logout', nothing, done, {
+    log: LogKind.other,
+    leadsToOwnPassword: true,
+  }),
   isLogin: read(
     '计费服务登录状态',
     '/admin/pass/isLogin',

@@ -25,6 +25,9 @@ export const codeText: Record<number, string> = {
 /** A refusal with its own number: `refusals` of a contract file hold these, `{name}` in a text is filled at run time. */
 export type RefusalText = readonly [code: number, text: string];
 
+/** What staff whose password somebody else set are answered by every call but those that lead to their own. */
+export const ownPasswordFirst: RefusalText = [63005, '当前密码由他人设置，请先修改成您自己的密码'];
+
 /** Fills `{name}` places of a refusal or message text. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -36,6 +36,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   may: May;
   /** The call touches what belongs to the platform alone: staff of firms are refused, whatever their roles hold. */
   platform?: true;
+  /** May be called while the password is one that somebody else set: what leads to one's own. */
+  leadsToOwnPassword?: true;
   /** Path, query and body merged in that order: a body field wins over a query field of the same name. */
   input: I;
   /** What `data` of the envelope holds. Fields the schema does not name never leave the server. */

@@ -2,7 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
-import { superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
+import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -14,11 +14,12 @@ interface Row {
   account: string;
   realName: string;
   firmId: number;
+  mustChangePassword: boolean;
   roles: { id: number; isAdmin: boolean }[];
   permissions: string[];
 }
 
-const columns = sql`a.id, a.account, a.real_name, a.firm_id, coalesce(r.roles, '[]') as roles, coalesce(r.permissions, '{}') as permissions`;
+const columns = sql`a.id, a.account, a.real_name, a.firm_id, a.must_change_password, coalesce(r.roles, '[]') as roles, coalesce(r.permissions, '{}') as permissions`;
 const granted = sql`
     left join lateral (
       select json_agg(distinct jsonb_build_object('id', role.id, 'isAdmin', role.is_admin)) as roles,
@@ -80,6 +81,8 @@ const toOperator = (row: Row, endpoints: readonly Endpoint[]): Operator => {
     realName: row.realName,
     firmId,
     isSuper,
+    // Nobody else sets the password of this account: a first start and reset-admin print it to who runs the server.
+    hasGivenPassword: row.mustChangePassword && row.account !== rootAccount,
     roles,
     permissions,
     withheld,

@@ -1,10 +1,11 @@
 import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
+import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { openTestDatabase } from '../../test/database.ts';
-import { makePerson, makeStaff, openRoot, rightPassword, tryToSignIn } from '../../test/factories/access.ts';
+import { elsewhere, makePerson, makeStaff, openRoot, rightPassword, tryToSignIn } from '../../test/factories/access.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { hashPassword } from './hash-password.ts';
 import { resetRootPassword } from './set-password.ts';
@@ -40,7 +41,7 @@ const made = async () => {
 const mustChange = async (token: string) => (await app.data(token, sessionApi.admin, {})).mustChangePassword;
 const tokenOf = async (account: string, pwd: string) => (await tryToSignIn(app, account, pwd)).data.token;
 const change = (token: string, oldPassword: string, password: string, confirmPassword = password) =>
-  app.call(token, ownAccountApi.updatePassword, { oldPassword, password, confirmPassword });
+  app.call(token, ownAccountApi.updatePassword, { oldPassword, password, confirmPassword }, elsewhere());
 
 /** Passwords nobody may choose for the account `zhang.san` of the firm. */
 const refused: [string, string][] = [
@@ -121,7 +122,6 @@ describe('a password that somebody else set', () => {
     const other = await tokenOf(account, 'first-secret');
     const token = await tokenOf(account, 'first-secret');
     expect(await mustChange(token)).toBe(true);
-    expect(await app.call(token, sessionApi.menus, {})).toMatchObject({ code: 200 });
 
     expect(await change(token, 'first-secret', 'first-secret')).toMatchObject({
       code: 400,
@@ -136,6 +136,31 @@ describe('a password that somebody else set', () => {
     expect(await mustChange(await tokenOf(account, 'brand-new-1'))).toBe(false);
   });
 
+  it('opens nothing else, whatever the role may do, until it was changed', async () => {
+    const { account } = await made();
+    const token = await tokenOf(account, 'first-secret');
+    const open: string[] = [];
+    for (const endpoint of app.endpoints.filter(({ may }) => may !== 'open')) {
+      const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, '1']));
+      if (endpoint.path === sessionApi.logout.path) continue;
+      const { code, message } = await app.call(token, endpoint, params as never);
+      if (code !== 63005 || message !== '当前密码由他人设置，请先修改成您自己的密码') open.push(endpoint.path);
+    }
+    expect(open.toSorted()).toEqual([sessionApi.admin.path, ownAccountApi.updatePassword.path].toSorted());
+    expect(await app.call(token, downloadApi.resource, { resource: 'a.png' } as never)).toMatchObject({ code: 63005 });
+
+    expect(await change(token, 'first-secret', 'brand-new-1')).toMatchObject({ code: 200 });
+    expect(await app.call(token, sessionApi.menus, {})).toMatchObject({ code: 200 });
+    expect(await app.call(token, sessionApi.logout, {})).toMatchObject({ code: 200 });
+  });
+
+  it('lets its owner leave without changing it', async () => {
+    const { account } = await made();
+    const token = await tokenOf(account, 'first-secret');
+    expect(await app.call(token, sessionApi.logout, {})).toMatchObject({ code: 200 });
+    expect(await app.call(token, sessionApi.admin, {})).toMatchObject({ code: 401 });
+  });
+
   it('is to be changed again after it was reset, by whomever', async () => {
     const { id, account } = await made();
     await change(await tokenOf(account, 'first-secret'), 'first-secret', 'brand-new-1');
@@ -146,10 +171,14 @@ describe('a password that somebody else set', () => {
     expect(await mustChange(await tokenOf(account, 'second-secret'))).toBe(true);
   });
 
-  it('may be changed by an older client through the call for administrators', async () => {
+  it('is not changed through the call for administrators, which changes one’s own later', async () => {
     const { id, account } = await made();
     const token = await tokenOf(account, 'first-secret');
-    expect(await app.call(token, adminApi.update, { id, realName: '新人', pwd: 'first-secret' })).toMatchObject({
+    expect(await app.call(token, adminApi.update, { id, realName: '新人', pwd: 'own-secret' })).toMatchObject({
+      code: 63005,
+    });
+    await change(token, 'first-secret', 'own-secret');
+    expect(await app.call(token, adminApi.update, { id, realName: '新人', pwd: 'own-secret' })).toMatchObject({
       code: 400,
       message: '新密码不能与原密码相同',
     });
@@ -163,7 +192,10 @@ describe('a password that somebody else set', () => {
       const mustRootChange = async (token: string) => (await own.data(token, sessionApi.admin, {})).mustChangePassword;
       expect(await mustRootChange(await openRoot(own))).toBe(false);
       const password = await resetRootPassword(own.db);
-      expect(await mustRootChange((await tryToSignIn(own, 'admin', password!)).data.token)).toBe(true);
+      const token = (await tryToSignIn(own, 'admin', password!)).data.token;
+      expect(await mustRootChange(token)).toBe(true);
+      // Nobody else chose it, and nobody else has read it.
+      expect(await own.call(token, sessionApi.menus, {})).toMatchObject({ code: 200 });
     } finally {
       await own.close();
     }

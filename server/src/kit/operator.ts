@@ -8,6 +8,8 @@ export interface Operator {
   realName: string;
   firmId: number | null;
   isSuper: boolean;
+  /** Somebody else set the password: until it is changed, only what leads to one's own is answered. */
+  hasGivenPassword: boolean;
   /** Role keys as the console reads them: `admin`, `role_2`. */
   roles: string[];
   permissions: ReadonlySet<string>;

@@ -1,10 +1,10 @@
-import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import { Code, codeText, ownPasswordFirst } from '@zhuiyuan/contract/kit/codes';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../kit/http/app-context.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
-import { notFound, Refusal } from '../kit/refusal.ts';
+import { notFound, refuse, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { readToken } from '../kit/http/token.ts';
 
@@ -46,6 +46,7 @@ const findOperator = async (app: App, request: FastifyRequest): Promise<Operator
   if (!token) return undefined;
   const operator = await app.sessions.findOperator(token);
   if (!operator) throw signedOut();
+  if (operator.hasGivenPassword) throw refuse(ownPasswordFirst);
   return operator;
 };
 

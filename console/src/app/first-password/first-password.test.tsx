@@ -1,7 +1,7 @@
 import type { Admin } from '@zhuiyuan/contract/access/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answer, byText, clear, click, press, render, type, until } from '../../../test/render.tsx';
-import { session } from '../../lib/session.ts';
+import { loadSession, session } from '../../lib/session.ts';
 import { FirstPassword } from './first-password.tsx';
 
 const admin = { id: 7, account: 'zhang.san', realName: '张三', roles: ['role_2'], permissionsList: [] as string[] };
@@ -62,4 +62,15 @@ it('is sent by the enter key, and says under the field what is wrong', async () 
   const errors = [...box.querySelectorAll('.ant-form-item-explain-error')].map(({ textContent }) => textContent);
   expect(errors).toContain(message);
   expect(mustChange()).toBe(true);
+});
+
+it('is reached though the server answers nothing else before', async () => {
+  answer(({ pathname }) =>
+    pathname.endsWith('/getAdminInfoByToken')
+      ? { data: signedIn(true) }
+      : { code: 63005, message: '当前密码由他人设置，请先修改成您自己的密码', data: null },
+  );
+  await loadSession();
+  expect(mustChange()).toBe(true);
+  expect(session.get()?.menus).toEqual([]);
 });

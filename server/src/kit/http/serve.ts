@@ -1,4 +1,4 @@
-import { Code } from '@zhuiyuan/contract/kit/codes';
+import { Code, ownPasswordFirst } from '@zhuiyuan/contract/kit/codes';
 import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { inDocument } from './openapi.ts';
 import type { Operator } from '../operator.ts';
-import { busy, forbidden, isDataException, Refusal, toRefusal } from '../refusal.ts';
+import { busy, forbidden, isDataException, refuse, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { nextTurn } from '../next-turn.ts';
 import { findShare } from '../shares.ts';
@@ -169,6 +169,7 @@ const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest):
   const token = readToken(request);
   const operator = token ? await app.sessions.findOperator(token) : undefined;
   if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
+  if (operator.hasGivenPassword && !endpoint.leadsToOwnPassword) throw refuse(ownPasswordFirst);
   if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();
   return operator;
 };

@@ -68,7 +68,9 @@ export class Sessions {
     const loaded = await this.stored.load(hashToken(token));
     if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
     const session: Cached = { ...loaded, adminId: loaded.operator.id };
-    if (this.hearing?.isHearing && this.announced === announcedBefore) this.cache.set(token, session);
+    // Who has just set an own password goes on with the same token at once.
+    const isLasting = !loaded.operator.hasGivenPassword;
+    if (isLasting && this.hearing?.isHearing && this.announced === announcedBefore) this.cache.set(token, session);
     await this.extend(token, session, now);
     return loaded.operator;
   }
