@@ -69,7 +69,7 @@ export const owners = {
   'red/code': ['red_bar', 'red_batch'],
   'red/send': ['red_send', 'red_send_line'],
   police: ['police_event', 'police_rule', 'police_watch'],
-  redeem: ['bind_act', 'prize_ver'],
+  redeem: ['bind_act', 'prize_ver', 'redeem_miss'],
   settlement: ['bank_file', 'remit', 'remit_item'],
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],

@@ -14,5 +14,6 @@ export const redeemRefusals = {
   posted: [62318, '该奖品已改为邮寄，核销码已失效'],
   closed: [62323, '该奖品已关闭，核销码已失效'],
   reversed: [62324, '该核销已冲正'],
+  tooManyMisses: [62346, '输错核销码次数过多，请10分钟后再试'],
   lastShop: [62340, '活动的到店奖品只剩这家门店核销，请先绑定其他门店'],
 } as const satisfies Record<string, RefusalText>;

@@ -2,7 +2,7 @@ import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { addressGroup, clientAddress, isPrivateAddress, parseAddress, readNetworks } from './address.ts';
+import { addressGroup, addressSite, clientAddress, isPrivateAddress, parseAddress, readNetworks } from './address.ts';
 
 describe('an address', () => {
   it.each([
@@ -39,6 +39,13 @@ describe('an address', () => {
     ['::203.0.113.7', '::/64'],
     ['1:0:0:4::', '1:0:0:4::/64'],
   ])('%s is counted as %s', (address, group) => expect(addressGroup(address)).toBe(group));
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8::/48'],
+    ['::1', '::/48'],
+  ])('%s lies in %s', (address, site) => expect(addressSite(address)).toBe(site));
 
   it.each(['10.1.2.3', '172.31.0.1', '192.168.1.1', '127.0.0.9', '::1', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1'])(
     '%s is of a local network',

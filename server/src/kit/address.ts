@@ -30,19 +30,27 @@ export const parseAddress = (text: string): string | undefined => {
  * What limits count an address by: an IPv4 address itself, of IPv6 the network of 64 bits that a single line is given.
  * Takes what {@link parseAddress} gave.
  */
-export const addressGroup = (address: string): string => {
+export const addressGroup = (address: string): string => toNetwork(address, 64);
+
+/** The network of 48 bits that an IPv6 address lies in, an IPv4 address itself. */
+export const addressSite = (address: string): string => toNetwork(address, 48);
+
+const toNetwork = (address: string, bits: 48 | 64): string => {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
-  return `${parseAddress(`${[...before, ...zeros, ...after].slice(0, 4).join(':')}::`)}/64`;
+  return `${parseAddress(`${[...before, ...zeros, ...after].slice(0, bits / 16).join(':')}::`)}/${bits}`;
 };
 
 /** Tells whether an address lies in one of the networks. */
 export type InNetworks = (address: string) => boolean;
 
 const loopback = ['127.0.0.0/8', '::1'];
+
+/** How many times as much a limit lets a network of 48 bits do as one address: one line of IPv6 may be given all of its 65,536 networks of 64 bits. */
+export const siteFactor = 16;
 
 /** Reads a list of addresses, networks (`10.0.0.0/8`) and `loopback`; nothing where an entry is none of them. */
 export const readNetworks = (entries: readonly string[]): InNetworks | undefined => {

@@ -156,6 +156,23 @@ test('only shops that are bound hand out the prizes of an activity that is not o
   expect((await confirm(shop, verCode)).code).toBe(200);
 });
 
+test('thirty invented codes close the counter to the account that typed them for ten minutes, whatever addresses it comes from', async () => {
+  const [{ verCode }, second] = [await win(), await win()];
+  const invented = { verCode: '000000000000' };
+  // What is a code is no guess, however often it is asked about.
+  for (let at = 0; at < 5; at += 1) expect((await shop.call(shopRedeemApi.preview, { verCode })).code).toBe(200);
+  const tries = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => shop.call(at % 2 ? shopRedeemApi.preview : shopRedeemApi.confirm, invented)),
+  );
+  const codes = tries.map(({ code }) => code);
+  expect(codes.filter((code) => code === redeemRefusals.noCode[0])).toHaveLength(30);
+  expect(codes.filter((code) => code === 62346)).toHaveLength(10);
+  expect(await confirm(shop, verCode)).toMatchObject({ code: 62346, message: '输错核销码次数过多，请10分钟后再试' });
+  expect((await confirm(other, second.verCode)).code).toBe(200);
+  await sql`update redeem_miss set since = since - interval '10 minutes'`.execute(app.db);
+  expect((await confirm(shop, verCode)).code).toBe(200);
+});
+
 test('a stopped shop, another role and another firm hand nothing out', async () => {
   const { verCode } = await win();
   await app.db.updateTable('shop').set({ status: Enabled.off }).where('id', '=', shopId).execute();

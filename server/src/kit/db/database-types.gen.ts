@@ -1947,6 +1947,12 @@ export interface RedBatch {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface RedeemMiss {
+  accountId: number;
+  misses: Generated<number>;
+  since: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface Redemption {
   activityId: number;
   address: string;
@@ -2970,6 +2976,7 @@ export interface DB {
   redActive: RedActive;
   redBar: RedBar;
   redBatch: RedBatch;
+  redeemMiss: RedeemMiss;
   redemption: Redemption;
   redInfo: RedInfo;
   redSend: RedSend;

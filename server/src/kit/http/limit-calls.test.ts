@@ -46,6 +46,26 @@ test('addresses of one IPv6 network count as one', async () => {
   expect(await attempt(one, '2001:db8:1:3::1')).not.toBe(429);
 });
 
+test('a line with many IPv6 networks is let in sixteen times as often, its neighbours as before', async () => {
+  const networks = Array.from({ length: 20 }, (_, at) => at.toString(16));
+  await one.db
+    .insertInto('callCount')
+    .values(networks.map((at) => ({ path: sessionApi.login.path, address: `2001:db8:5:${at}::/64`, calls: most - 1 })))
+    .execute();
+  await sql`insert into call_count (path, address, calls) values (${sessionApi.login.path}, '2001:db8:5::/48', ${most * 16 - 5})`.execute(
+    one.db,
+  );
+  const codes = [];
+  for (const at of networks) codes.push(await attempt(one, `2001:db8:5:${at}::1`));
+  expect(letIn(codes)).toBe(5);
+  expect(await attempt(one, '2001:db8:6::1')).not.toBe(429);
+  // What one network is refused counts for it alone.
+  for (let at = 0; at < most + 20; at += 1) await attempt(one, '2001:db8:7:1::1');
+  expect(
+    await one.db.selectFrom('callCount').where('address', '=', '2001:db8:7::/48').select('calls').execute(),
+  ).toEqual([{ calls: most }]);
+});
+
 test('the count begins anew when its minute is over, and nothing of it is kept', async () => {
   for (let at = 0; at < most + 1; at += 1) await attempt(one, '203.0.113.11');
   expect(await attempt(one, '203.0.113.11')).toBe(429);

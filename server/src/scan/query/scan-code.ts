@@ -3,7 +3,7 @@ import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { createHash } from 'node:crypto';
-import { addressGroup } from '../../kit/address.ts';
+import { addressGroup, addressSite } from '../../kit/address.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { serialQueue } from '../../kit/jobs/serial-queue.ts';
 import { retried } from '../../kit/http/serve.ts';
@@ -201,7 +201,7 @@ const judge = async (
     return { ...told, verdict: 'LIMITED', scanId: row.id, at: row.at };
   }
   if (!unit || !firm)
-    return turns.run(`ip ${addressGroup(ip)}`, async () => {
+    return turns.run(`ip ${addressSite(ip)}`, async () => {
       const now = await readScanLimits(db, { ip, device });
       if (now.needsCaptcha && !passedCaptcha) return asksForCaptcha;
       const row = await record('INVALID');

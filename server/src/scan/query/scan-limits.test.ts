@@ -65,6 +65,26 @@ test('addresses of one IPv6 network guess as one; another network notices nothin
   ]);
 });
 
+test('a line that guesses on from network to network meets a captcha in all of them; another line notices nothing', async () => {
+  await app.db
+    .insertInto('scanLog')
+    .values(
+      Array.from({ length: 479 }, (_, at) => ({
+        codeText: `INVENTED${at}`,
+        verdict: 'INVALID',
+        ip: `2001:db8:9:${at.toString(16)}::1`,
+        device: `d${at}`.padEnd(32, '0'),
+      })),
+    )
+    .execute();
+  expect((await scan('INVENTED', 'last', '2001:db8:9:ffff::1')).data.verdict).toBe('INVALID');
+  expect((await scan('INVENTED', 'further', '2001:db8:9:fffe::1')).data.captcha).toBe(true);
+  expect((await scan('INVENTED', 'neighbour', '2001:db8:a::1')).data.verdict).toBe('INVALID');
+  expect(await app.db.selectFrom('riskEvent').select('title').execute()).toEqual([
+    { title: '来源 2001:db8:9::/48 10分钟内查询480个不存在的编码，已要求输入图形验证码' },
+  ]);
+});
+
 test('a browser without a mark is one device wherever in its IPv6 network it asks from', async () => {
   for (let i = 0; i < 121; i += 1) {
     const { data } = await scan(await codeOf(i + 1), '', `2001:db8:7:9::${(i + 1).toString(16)}`);
