@@ -119,6 +119,27 @@ const isUnknown = (schema: z.ZodType): boolean => {
 };
 const endless = ['x', '1', ' x', '字'].map((letters) => letters.repeat(200_000));
 
+/** The longest of some texts that a rule takes, where it takes one of more than twenty letters. */
+const longestText = (isTaken: (text: string) => boolean): string | undefined => {
+  for (const [before, letter] of [
+    ['', '字'],
+    ['', 'a'],
+    ['https://a.cn/', 'a'],
+    ['/file/', 'a'],
+  ] as const) {
+    const make = (length: number) => before + letter.repeat(length - before.length);
+    let [least, most] = [21, 20_000];
+    if (!isTaken(make(least))) continue;
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (isTaken(make(middle))) least = middle;
+      else most = middle - 1;
+    }
+    return make(least);
+  }
+  return undefined;
+};
+
 describe('odd input', () => {
   it('has an end: no text and no list of any call may grow as long as it likes', () => {
     const endlessFields = app.endpoints.flatMap(({ path, input }) => {
@@ -162,6 +183,28 @@ describe('odd input', () => {
       expect((await app.call(token, endpoint, same as never)).message, endpoint.path).not.toBe(crossedText);
     }
   });
+
+  it('that is as long as its rule allows finds its place, or is refused in words of its own', async () => {
+    const faults: string[] = [];
+    for (const endpoint of app.endpoints
+      .filter(({ method, log }) => method === 'POST' && log !== false)
+      .toSorted((a, b) => rank(a) - rank(b))) {
+      const base = inputOf(endpoint);
+      const longest = placesOf(endpoint.input).flatMap((place) => {
+        const value = longestText((text) => endpoint.input.safeParse(withField(base, place, text)).success);
+        return value === undefined ? [] : [{ place, value }];
+      });
+      const whole = longest.reduce<unknown>((input, { place, value }) => withField(input, place, value), base);
+      const inputs = [whole, ...longest.map(({ place, value }) => withField(base, place, value))];
+      for (const [nth, input] of inputs.entries())
+        for (const account of ['admin', staff.account]) {
+          const fault = await send(endpoint, await tokenFor(app, account), input);
+          const { place, value } = longest[nth - 1] ?? { place: ['all'], value: '' };
+          if (fault) faults.push(`${endpoint.path} ${place.join('.')} ${value.length}: ${fault}`);
+        }
+    }
+    expect(faults).toEqual([]);
+  }, 600_000);
 
   it('in any field of any call is answered in Chinese, never a fault', async () => {
     const faults: string[] = [];

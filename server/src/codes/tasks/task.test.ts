@@ -215,12 +215,15 @@ test('a hundred million codes cost a handful of rows', async () => {
   expect(phase).toBe(0);
   expect((await count()) - before).toBeLessThanOrEqual(5);
   expect(await app.call(world.token, taskApi.partUrl, { taskId: id, partNos: '1' })).toMatchObject({ code: 61025 });
-  expect(await app.call(world.token, taskApi.audit, { id, isPassed: false, remark: '数量有误' })).toMatchObject({
-    code: 200,
+  const remark = '数量有误'.repeat(50);
+  expect(await app.call(world.token, taskApi.audit, { id, isPassed: false, remark: `${remark}。` })).toMatchObject({
+    code: 400,
+    message: '审核意见不能超过200个字符',
   });
+  expect(await app.call(world.token, taskApi.audit, { id, isPassed: false, remark })).toMatchObject({ code: 200 });
   expect(await app.data(world.token, taskApi.info, { id })).toMatchObject({
     phase: 6,
-    failReason: '审核驳回：数量有误',
+    failReason: `审核驳回：${remark}`,
   });
 });
 
