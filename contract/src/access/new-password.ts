@@ -7,6 +7,8 @@ export const passwordTexts = {
   common: '密码太常见，容易被猜到，请换一个',
   account: '密码不能与账号相同，或只多出数字、符号',
   firm: '密码不能与企业名称相同，或只多出数字、符号',
+  pinyin: '密码不能是企业名称的拼音或首字母，或只多出数字、符号',
+  phone: '密码不能是手机号或它的尾号，或只多出符号',
   unchanged: '新密码不能与原密码相同',
 } as const;
 

@@ -3,6 +3,7 @@ import type { Db } from '../kit/db/database.ts';
 import { isCommonPassword } from '../kit/is-common-password.ts';
 import { invalid } from '../kit/refusal.ts';
 import { fitsPassword, hashPassword } from './hash-password.ts';
+import { isPartOfName, isPinyinOfName } from './is-name-of-firm.ts';
 
 const bare = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
 
@@ -10,17 +11,24 @@ const bare = (text: string): string => text.normalize('NFKC').toLowerCase().repl
 const isMadeOf = (typed: string, name: string): boolean =>
   typed === name || (/\p{L}/u.test(name) && typed.includes(name) && !/\p{L}/u.test(typed.replaceAll(name, '')));
 
+/** Whether a password is a phone number or its last six digits or more, whatever signs stand around and between them. */
+const isPhoneOf = (typed: string, phone: string): boolean => {
+  const digits = typed.replaceAll(/[^\p{L}\d]/gu, '');
+  return /^\d{6,}$/.test(digits) && phone.replaceAll(/\D/g, '').endsWith(digits);
+};
+
 /** Whose password it will be, and the form's field it was typed into. `formerHash` where it must be another than before. */
 interface For {
   account: string;
+  phone: string;
   firmId: number;
   field: string;
   formerHash?: string;
 }
 
 /**
- * The stored form of a password that somebody chose. Throws 400 on its field when it is one of the most used, the account,
- * a name of the firm, or the former one.
+ * The stored form of a password that somebody chose. Throws 400 on its field when it is one of the most used, the account, a phone
+ * number, a name of the firm or its pinyin, or the former one.
  */
 export const acceptPassword = async (db: Db, password: string, whose: For): Promise<string> => {
   const text = await findRefusal(db, password, whose);
@@ -31,17 +39,27 @@ export const acceptPassword = async (db: Db, password: string, whose: For): Prom
 const findRefusal = async (
   db: Db,
   password: string,
-  { account, firmId, formerHash }: For,
+  { account, phone, firmId, formerHash }: For,
 ): Promise<keyof typeof passwordTexts | undefined> => {
   const typed = bare(password);
   if (isMadeOf(typed, bare(account))) return 'account';
-  if ((await firmNames(db, firmId)).some((name) => isMadeOf(typed, name))) return 'firm';
+  const firm = await findFirm(db, firmId);
+  if ([phone, ...firm.phones].some((one) => isPhoneOf(typed, one))) return 'phone';
+  if (firm.names.some((name) => isMadeOf(typed, name) || isPartOfName(typed, name))) return 'firm';
+  if (firm.names.some((name) => isPinyinOfName(typed, name))) return 'pinyin';
   if (isCommonPassword(password)) return 'common';
   return formerHash !== undefined && (await fitsPassword(formerHash, password)) ? 'unchanged' : undefined;
 };
 
-const firmNames = async (db: Db, firmId: number): Promise<string[]> => {
-  if (firmId === 0) return [];
-  const firm = await db.selectFrom('firm').select(['name', 'shortName']).where('id', '=', firmId).executeTakeFirst();
-  return firm ? [firm.name, firm.shortName].map(bare) : [];
+const findFirm = async (db: Db, firmId: number): Promise<{ names: string[]; phones: string[] }> => {
+  const firm =
+    firmId === 0
+      ? undefined
+      : await db
+          .selectFrom('firm')
+          .select(['name', 'shortName', 'phone', 'servicePhone'])
+          .where('id', '=', firmId)
+          .executeTakeFirst();
+  if (!firm) return { names: [], phones: [] };
+  return { names: [firm.name, firm.shortName].map(bare), phones: [firm.phone, firm.servicePhone] };
 };

@@ -62,7 +62,7 @@ export const insertAdmin = async (
   operator: Operator,
 ): Promise<void> => {
   const firm = await requireFirm(db, operator.firmId ?? firmId ?? 0);
-  const passwordHash = await acceptPassword(db, pwd, { account, firmId: firm, field: 'pwd' });
+  const passwordHash = await acceptPassword(db, pwd, { account, phone: phone ?? '', firmId: firm, field: 'pwd' });
   const { id } = await db
     .insertInto('admin')
     .values({ account, realName, phone, status, firmId: firm, passwordHash, mustChangePassword: true })
@@ -85,7 +85,7 @@ export const updateAdmin = async (db: Db, change: Change, operator: Operator): P
       ? await giveRoles(db, id, roles ?? (await findRoleIds(db, id)), firm, operator)
       : false;
   if (pwd) {
-    const whose = { account: account ?? before.account, firmId: firm, field: 'pwd' };
+    const whose = { account: account ?? before.account, phone: phone || before.phone, firmId: firm, field: 'pwd' };
     await setPassword(db, before, { passwordHash: await acceptPassword(db, pwd, whose), isOwn: false });
   }
   const mustSignIn = hasNewRoles || firm !== before.firmId || status === false;
@@ -107,7 +107,7 @@ const updateSelf = async (
   if (!isSame) throw refuse(accessRefusals.ownAccount);
   await changeAdmin(db, id, { realName, ...(phone ? { phone } : {}) });
   if (!pwd) return announceSessionChange(db, [id]);
-  const whose = { ...before, field: 'pwd', formerHash: before.passwordHash };
+  const whose = { ...before, phone: phone || before.phone, field: 'pwd', formerHash: before.passwordHash };
   await setPassword(db, before, { passwordHash: await acceptPassword(db, pwd, whose), isOwn: true });
 };
 

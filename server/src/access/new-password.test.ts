@@ -67,6 +67,12 @@ const refused: [string, string][] = [
   ['zhang.sanzhang.san', '密码不能与账号相同，或只多出数字、符号'],
   ['Acmeteas888', '密码不能与企业名称相同，或只多出数字、符号'],
   ['acmeteas', '密码不能与企业名称相同，或只多出数字、符号'],
+  ['茶业888888', '密码不能与企业名称相同，或只多出数字、符号'],
+  ['abcdef', '密码太常见，容易被猜到，请换一个'],
+  ['chaye2026', '密码不能是企业名称的拼音或首字母，或只多出数字、符号'],
+  ['Cha-Ye-You-Xian', '密码不能是企业名称的拼音或首字母，或只多出数字、符号'],
+  ['cyyxgs88', '密码不能是企业名称的拼音或首字母，或只多出数字、符号'],
+  ['cyyxgs', '密码不能是企业名称的拼音或首字母，或只多出数字、符号'],
 ];
 
 describe('a password is refused', () => {
@@ -100,6 +106,17 @@ describe('a password is refused', () => {
     }
     await app.db.updateTable('admin').set({ account }).where('id', '=', id).execute();
     expect(await tryToSignIn(app, account, rightPassword)).toMatchObject({ code: 200 });
+  });
+
+  it('that is a phone number, or its end, of the person or the firm', async () => {
+    await app.db.updateTable('firm').set({ phone: '0571-88001122' }).where('id', '=', firmId).execute();
+    const message = '密码不能是手机号或它的尾号，或只多出符号';
+    for (const pwd of ['13800001234', '00001234', '001234', '138-0000-1234!', '88001122', '057188001122'])
+      expect(await save(pwd), pwd).toMatchObject({ code: 400, message, data: { fields: [{ field: 'pwd', message }] } });
+    const { id, token } = await makePerson(app, firmId);
+    await app.db.updateTable('admin').set({ phone: '13912345670' }).where('id', '=', id).execute();
+    expect(await change(token, rightPassword, '13912345670')).toMatchObject({ code: 400, message });
+    expect(await save('13912345670', `newcomer${(serial += 1)}`)).toMatchObject({ code: 200 });
   });
 
   it('but goes on opening the account that has it already', async () => {

@@ -27,8 +27,46 @@ const habit = new RegExp(`^(?:${words})?[@_.#!]?(?:${numbers})?[.!]?$`);
 /** One to four characters again and again. */
 const repeated = /^(.{1,4})\1+$/u;
 
-/** Whether a password is among the most used ones, in whatever case. */
+/** What fingers follow: the alphabet, the digits, the rows, columns and diagonals of a keyboard. */
+const forth = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  '1357924680',
+  'qwertyuiop[]',
+  'asdfghjkl;',
+  'zxcvbnm,./',
+  '!@#$%^&*()',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'qazwsxedcrfvtgbyhnujmik,ol.p;/',
+  'a1b2c3d4e5f6g7h8i9',
+  '1a2b3c4d5e6f7g8h9i',
+];
+const tracks = [...forth, ...forth.map((track) => [...track].reverse().join(''))];
+
+/** How many letters from a place on lie on one track, or are the same. */
+const runFrom = (text: string, from: number): number => {
+  let same = from + 1;
+  while (same < text.length && text[same] === text[from]) same += 1;
+  let to = from + 1;
+  while (to < text.length && tracks.some((track) => track.includes(text.slice(from, to + 1)))) to += 1;
+  return Math.max(same, to) - from;
+};
+
+/** Whether a password is nothing but runs along such tracks, of four letters altogether at least, and digits and signs after them. */
+const isSequence = (text: string): boolean => {
+  let read = 0;
+  while (read < text.length) {
+    const run = runFrom(text, read);
+    if (run < 3) break;
+    read += run;
+  }
+  return read >= 4 && /^[^\p{L}]*$/u.test(text.slice(read));
+};
+
+/** Whether a password is among the most used ones, or follows the alphabet, the digits or the keyboard, in whatever case. */
 export const isCommonPassword = (password: string): boolean => {
   const lower = password.toLowerCase();
-  return repeated.test(lower) || habit.test(lower) || isListed(lower);
+  return repeated.test(lower) || isSequence(lower) || habit.test(lower) || isListed(lower);
 };
