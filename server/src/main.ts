@@ -12,6 +12,7 @@ import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { openFiles } from './kit/files/open-files.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
+import { closePublicPictures } from './media/read-picture.ts';
 import { greet, tellPassword } from './greet.ts';
 import { seed } from './seeds/seed.ts';
 
@@ -79,6 +80,7 @@ try {
   stops.push(() => health?.close());
   // Jobs are given back while the last answers are sent, so that neither waits for the other.
   stops.push(() => Promise.all([closeServer(app.fastify, log), jobs.stop()]));
+  stops.push(() => closePublicPictures());
   await jobs.start();
   if (config.role === 'worker') {
     if (firstPassword) tellPassword(firstPassword);

@@ -18,6 +18,7 @@ export const uploadRefusals = {
   tooManyFrames: [63519, '动图帧数过多，最多 {n} 帧'],
   tooMuchUnpacked: [63520, '图片过大，解码后最多 {n} MB，请缩小尺寸后上传'],
   empty: [63522, '文件是空的，没有内容，请检查文件'],
+  tooHard: [63523, '图片处理超时或占用内存过多，请缩小尺寸或另存为普通图片后上传'],
   tooManyProgressive: [63521, '图片过大，隔行或渐进式图片最多 {n} 万像素，请缩小尺寸或另存为普通图片后上传'],
 } as const satisfies Record<string, RefusalText>;
 

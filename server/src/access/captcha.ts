@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
 import type { Db } from '../kit/db/database.ts';
+import { drawSvg } from '../kit/draw-svg.ts';
 
 /** Characters that people mistake for each other, also across the case. */
 const confusable = '0oO1iIlLcCsSuUvVwWxXzZkKpP5';
@@ -17,7 +17,7 @@ export const makeCaptcha = async (db: Db): Promise<{ key: string; picture: strin
     ignoreChars: confusable,
     color: false,
   });
-  const png = await sharp(Buffer.from(data)).flatten({ background: '#EEF3FA' }).png().toBuffer();
+  const png = await drawSvg(data).flatten({ background: '#EEF3FA' }).png().toBuffer();
   const key = randomBytes(16).toString('hex');
   await db
     .insertInto('captcha')

@@ -1,10 +1,12 @@
+import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fileTypeFromFile } from 'file-type';
 import { open } from 'node:fs/promises';
+import { refuse } from '../kit/refusal.ts';
 
 interface Kind {
   /** Media type it is stored and served as. */
   mime: string;
-  /** What the bytes may look like: media types by signature, or a form without one. */
+  /** What the bytes may look like: media types by signature, or a form without one; a picture is known by how it begins. */
   looks: readonly string[];
 }
 
@@ -17,12 +19,12 @@ const der = 'form:der';
 
 /** Every extension the product knows; a setting can only narrow this list, so that pages and scripts never get in. */
 const kinds: Record<string, Kind> = {
-  jpg: { mime: 'image/jpeg', looks: ['image/jpeg'] },
-  jpeg: { mime: 'image/jpeg', looks: ['image/jpeg'] },
-  gif: { mime: 'image/gif', looks: ['image/gif'] },
-  png: { mime: 'image/png', looks: ['image/png', 'image/apng'] },
-  bmp: { mime: 'image/bmp', looks: ['image/bmp'] },
-  webp: { mime: 'image/webp', looks: ['image/webp'] },
+  jpg: { mime: 'image/jpeg', looks: [] },
+  jpeg: { mime: 'image/jpeg', looks: [] },
+  gif: { mime: 'image/gif', looks: [] },
+  png: { mime: 'image/png', looks: [] },
+  bmp: { mime: 'image/bmp', looks: [] },
+  webp: { mime: 'image/webp', looks: [] },
   mp4: { mime: 'video/mp4', looks: ['video/mp4'] },
   xlsx: { mime: `${office}.spreadsheetml.sheet`, looks: [`${office}.spreadsheetml.sheet`, zip] },
   docx: { mime: `${office}.wordprocessingml.document`, looks: [`${office}.wordprocessingml.document`, zip] },
@@ -51,36 +53,47 @@ export const toExtension = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exe
 
 const headBytes = 4096;
 
-/** UTF-16 as its mark says; a signature would take it for sound. */
-const isWideText = async (path: string): Promise<boolean> => {
+/** How the bytes of a picture begin: nothing that begins otherwise is ever given to what reads pictures. */
+const pictureHeads: Record<string, RegExp> = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/gif': /^GIF8[79]a/,
+  'image/bmp': /^BM/,
+  'image/webp': /^RIFF[^]{4}WEBP/,
+};
+
+const readHead = async (path: string, bytes: number): Promise<Buffer> => {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return [0xfffe, 0xfeff].includes(buffer.readUInt16BE(0));
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 };
+
+/** UTF-16 as its mark says; a signature would take it for sound. */
+const isWideText = async (path: string): Promise<boolean> =>
+  ['fffe', 'feff'].includes((await readHead(path, 2)).toString('hex'));
 
 /** A form without a signature: text holds no zero byte, a certificate bag begins as a DER sequence. */
 const readForm = async (path: string): Promise<string> => {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    if (head[0] === 0x30 && ((head[1] ?? 0) & 0x80) !== 0) return der;
-    return head.includes(0) ? '' : plain;
-  } finally {
-    await file.close();
-  }
+  const head = await readHead(path, headBytes);
+  if (head[0] === 0x30 && ((head[1] ?? 0) & 0x80) !== 0) return der;
+  return head.includes(0) ? '' : plain;
 };
 
-/** Whether the bytes of a file are what its extension says. */
-export const isWhatItSays = async (path: string, extension: string): Promise<boolean> => {
+const isWhatItSays = async (path: string, extension: string): Promise<boolean> => {
   const kind = isKnownExtension(extension) ? kinds[extension] : undefined;
   if (!kind) return false;
+  if (kind.mime.startsWith('image/')) return pictureHeads[kind.mime]!.test((await readHead(path, 12)).toString('latin1'));
   if (kind.looks.includes(plain) && (await isWideText(path))) return true;
   const signature = await fileTypeFromFile(path);
   const looks = signature?.mime ?? (await readForm(path));
   return kind.looks.includes(looks);
+};
+
+/** Refuses a file whose bytes are not what its extension says. */
+export const requireKind = async (path: string, extension: string): Promise<void> => {
+  if (!(await isWhatItSays(path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
 };

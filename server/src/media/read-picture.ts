@@ -1,68 +1,23 @@
-import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
-import sharp, { type Metadata } from 'sharp';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addressGroup } from '../kit/address.ts';
-import { atMost } from '../kit/at-most.ts';
 import { serialQueue } from '../kit/jobs/serial-queue.ts';
-import { refuse } from '../kit/refusal.ts';
+import { requireKind } from './file-kinds.ts';
+import { checkPictureSize, unreadablePicture } from './measure-picture.ts';
+import { openPictureLane } from './picture-lane.ts';
+import type { MadePicture, PictureTask } from './picture-worker.ts';
 import { readBitmap } from './read-bitmap.ts';
 
-/** More than any telephone sends. */
-export const mostPixels = 64_000_000;
-const mostSide = 16_384;
-const mostFrames = 500;
-/** What the pixels of a picture may take when they are unpacked. */
-const mostUnpackedMegabytes = 200;
-/** An interlaced or progressive picture is held whole and gone over many times before its first line is known. */
-const mostProgressivePixels = 24_000_000;
-const longestSeconds = 5;
-const thumbSide = 320;
+/** What opens a picture takes below 400 MB for the largest that is let in. */
+const limits = { heapMegabytes: 256, megabytes: 640, quietSeconds: 10 };
 
-// One picture at a time takes one of the threads that also read and write files; the others wait, but not without end.
-// Every sender stands in the line with one picture at a time, and staff go before the public.
-const takeTurn = atMost(1, 32, 8);
+// Strangers have a process and a line of their own: whatever they send, the pictures of staff do not wait for it.
+const lanes = { staff: openPictureLane({ ...limits, waiting: 32 }), public: openPictureLane({ ...limits, waiting: 8 }) };
+// Every sender stands in the line with one picture at a time.
 const ofSender = serialQueue({ mostWaiting: 23 });
-sharp.concurrency(1);
-sharp.cache(false);
 
-/** Size of a picture as it is seen, and its small copy as webp; `thumb` is absent where the original serves. */
-export interface Picture {
-  width: number;
-  height: number;
-  thumb?: Buffer;
-}
-
-/** Refuses what a picture's head says before anything is made of it. */
-export const checkPictureSize = (width: number, height: number, frames = 1): void => {
-  if (width > mostSide || height > mostSide) throw refuse(uploadRefusals.tooLongSide, { n: mostSide });
-  if (width * height > mostPixels) throw refuse(uploadRefusals.tooManyPixels, { n: mostPixels / 10_000 });
-  if (frames > mostFrames) throw refuse(uploadRefusals.tooManyFrames, { n: mostFrames });
-};
-
-const sampleBytes: Record<string, number> = {
-  uchar: 1,
-  char: 1,
-  ushort: 2,
-  short: 2,
-  uint: 4,
-  int: 4,
-  float: 4,
-  complex: 8,
-  double: 8,
-};
-
-/** Refuses what would cost too much to unpack, by what the head says. */
-export const checkPictureCost = ({ width, height, pageHeight, channels, depth, isProgressive }: Metadata): void => {
-  const pixels = width * (pageHeight ?? height);
-  const most = mostUnpackedMegabytes * 1_000_000;
-  if (pixels * channels * (sampleBytes[depth] ?? 16) > most)
-    throw refuse(uploadRefusals.tooMuchUnpacked, { n: mostUnpackedMegabytes });
-  if (isProgressive && pixels > mostProgressivePixels)
-    throw refuse(uploadRefusals.tooManyProgressive, { n: mostProgressivePixels / 10_000 });
-};
-
-export const unreadablePicture = () => refuse(uploadRefusals.unreadable);
-
-/** Who has a picture read: staff waits before the public, work in the background however long. */
+/** Who has a picture opened: work in the background waits for however many of staff. */
 export interface PictureSender {
   isPatient?: boolean;
   /** Account of a sender. */
@@ -71,46 +26,83 @@ export interface PictureSender {
   publicAddress?: string;
 }
 
-/** Works on a picture when it is its sender's turn. */
-export const inPictureTurn = <T>(
-  task: () => Promise<T>,
-  { isPatient, adminId, publicAddress }: PictureSender,
-): Promise<T> => {
-  if (publicAddress !== undefined) return ofSender.run(addressGroup(publicAddress), () => takeTurn(task, 'behind'));
-  if (isPatient || adminId === undefined) return takeTurn(task, isPatient ? 'patient' : 'first');
-  return ofSender.run(String(adminId), () => takeTurn(task));
+const ask = (task: PictureTask, { isPatient, adminId, publicAddress }: PictureSender): Promise<MadePicture> => {
+  if (publicAddress !== undefined) return ofSender.run(addressGroup(publicAddress), () => lanes.public.run(task));
+  if (isPatient || adminId === undefined) return lanes.staff.run(task, isPatient ? 'patient' : 'first');
+  return ofSender.run(String(adminId), () => lanes.staff.run(task));
 };
 
+/** Begins to get ready for a picture of somebody, while it is still on its way. */
+export const awaitPicture = ({ publicAddress }: PictureSender): void =>
+  lanes[publicAddress === undefined ? 'staff' : 'public'].prepare();
+
+/** How many pictures had the process ended that opened them, by whose they were. */
+export const endedByPictures = () => ({ staff: lanes.staff.ended(), public: lanes.public.ended() });
+
+/** Refuses the pictures of strangers from now on and ends what opens them, so that a process that stops does not wait for them. */
+export const closePublicPictures = (): Promise<void> => lanes.public.close();
+
+/** Has a file made of a picture in its place. */
+const replace = async (path: string, sender: PictureSender, toTask: (to: string) => PictureTask): Promise<MadePicture> => {
+  const to = `${path}.made`;
+  try {
+    const made = await ask(toTask(to), sender);
+    await rename(to, path);
+    return made;
+  } finally {
+    await rm(to, { force: true });
+  }
+};
+
+/** Size of a picture as it is seen, and its small copy as webp; `thumb` is absent where the original serves. */
+export interface Picture {
+  width: number;
+  height: number;
+  thumb?: Buffer;
+}
+
 /**
- * Measures a picture by its head, then decodes it whole: what claims to be too large is refused before decoding, what is
- * broken or takes too long after. A turn noted by the camera is applied. A bmp is measured and taken as it is. One at a
- * time in this process, in the turn of its sender; refuses as busy when too many wait.
+ * Measures a picture by its head and decodes it whole, in a process of its own: what claims to be too large is refused before decoding,
+ * what is broken, takes too long or too much memory after. The file loses its notes of where and with what it was taken, and is
+ * turned as the camera noted; that of a stranger is painted anew. A bmp is measured and taken as it is. One at a time of a sender,
+ * and refused as busy when too many wait.
  */
-export const readPicture = (path: string, extension: string, sender: PictureSender = {}): Promise<Picture> =>
-  inPictureTurn(async () => {
-    if (extension === 'bmp') {
-      const { width, height } = await readBitmap(path).catch(() => {
-        throw unreadablePicture();
-      });
-      checkPictureSize(width, height);
-      return { width, height };
-    }
-    const head = await sharp(path, { limitInputPixels: false })
-      .metadata()
-      .catch(() => {
-        throw unreadablePicture();
-      });
-    const { width, height, pageHeight, pages, autoOrient } = head;
-    checkPictureSize(width, pageHeight ?? height, pages);
-    checkPictureCost(head);
-    const thumb = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: thumbSide, height: thumbSide, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: longestSeconds })
-      .toBuffer()
-      .catch(() => {
-        throw unreadablePicture();
-      });
-    return { width: autoOrient.width, height: autoOrient.height, thumb };
-  }, sender);
+export const readPicture = async (path: string, extension: string, sender: PictureSender = {}): Promise<Picture> => {
+  await requireKind(path, extension);
+  if (extension === 'bmp') {
+    const { width, height } = await readBitmap(path).catch(() => {
+      throw unreadablePicture();
+    });
+    checkPictureSize(width, height);
+    return { width, height };
+  }
+  const isPixelsAlone = sender.publicAddress !== undefined;
+  const { copy, ...sides } = await replace(path, sender, (to) => ({ kind: 'clean', path, to, isPixelsAlone }));
+  return { ...sides, thumb: copy };
+};
+
+const font = ['../fonts', '../../fonts']
+  .map((folder) => join(import.meta.dirname, folder, 'noto-sans-sc.ttf'))
+  .find((file) => existsSync(file))!;
+
+/** Burns lines of text into the foot of a received picture, which becomes a jpeg at most 1600 pixels long and wide. Refuses as `readPicture` does. */
+export const stampPicture = async (
+  { path, extension }: { path: string; extension: string },
+  lines: readonly string[],
+  sender: PictureSender,
+): Promise<void> => {
+  await requireKind(path, extension);
+  await replace(path, sender, (to) => ({ kind: 'stamp', path, to, lines, font }));
+};
+
+/** A picture as documents take it (png), no longer and wider than `side`. Refuses as `readPicture` does. */
+export const drawForLabel = async (
+  { path, extension }: { path: string; extension: string },
+  { side, isGrey }: { side: number; isGrey: boolean },
+  sender: PictureSender,
+): Promise<Buffer> => {
+  await requireKind(path, extension);
+  const { copy } = await ask({ kind: 'label', path, side, isGrey }, sender);
+  if (!copy) throw unreadablePicture();
+  return copy;
+};

@@ -1,10 +1,10 @@
-import { uploadRefusals, type Uploaded } from '@zhuiyuan/contract/media/upload';
+import type { Uploaded } from '@zhuiyuan/contract/media/upload';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { findFolder } from '../category/find-folder.ts';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
-import { refuse } from '../kit/refusal.ts';
-import { isPicture, isWhatItSays, findMime } from './file-kinds.ts';
+import { isPicture, requireKind, findMime } from './file-kinds.ts';
 import { newName, privateRoot, publicRoot, thumbName } from './media-names.ts';
 import { readPicture, type Picture, type PictureSender } from './read-picture.ts';
 import type { Received } from './receive-upload.ts';
@@ -22,6 +22,8 @@ interface StoredFile {
   name: string;
   /** `png`, `jpeg` … for pictures, the media type otherwise. */
   type: string;
+  /** Bytes, which are fewer than were sent where a picture lost its notes. */
+  size: number;
   width: number;
   height: number;
   /** Takes it out again, with its small copy. */
@@ -36,10 +38,10 @@ export const storeFile = async (
 ): Promise<StoredFile> => {
   const { extension } = file;
   const mime = findMime(extension) ?? '';
-  if (!(await isWhatItSays(file.path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
   const picture: Picture = isPicture(extension)
     ? await readPicture(file.path, extension, sender)
-    : { width: 0, height: 0 };
+    : await requireKind(file.path, extension).then(() => ({ width: 0, height: 0 }));
+  const { size } = await stat(file.path);
   const name = newName(isPublic ? publicRoot : privateRoot, model, extension);
   const undo = async (): Promise<void> => {
     await Promise.all([files.remove(name), files.remove(thumbName(name))]).catch(() => undefined);
@@ -51,7 +53,7 @@ export const storeFile = async (
     await undo();
     throw error;
   }
-  return { name, type: mime.replace(/^image\//, ''), width: picture.width, height: picture.height, undo };
+  return { name, type: mime.replace(/^image\//, ''), size, width: picture.width, height: picture.height, undo };
 };
 
 /** As `storeFile`, and makes the file's attachment. Nothing stays when one of these fails. */
@@ -61,7 +63,7 @@ export const storeUpload = async (
   file: Received,
   { pid, adminId, ...target }: Target,
 ): Promise<Uploaded> => {
-  const { name, type, width, height, undo } = await storeFile(app, file, { ...target, adminId });
+  const { name, type, size, width, height, undo } = await storeFile(app, file, { ...target, adminId });
   const url = `/${name}`;
   try {
     const { id } = await db
@@ -70,7 +72,7 @@ export const storeUpload = async (
         name: file.name,
         attDir: name,
         sattDir: url,
-        attSize: file.size,
+        attSize: size,
         attType: type,
         pid: await findFolder(db, pid),
         width,
@@ -79,7 +81,7 @@ export const storeUpload = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { fileName: file.name, extName: file.extension, fileSize: file.size, url, type, attId: id };
+    return { fileName: file.name, extName: file.extension, fileSize: size, url, type, attId: id };
   } catch (error) {
     await undo();
     throw error;

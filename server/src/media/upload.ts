@@ -1,10 +1,12 @@
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { videoExtension } from '@zhuiyuan/contract/media/attachment';
+import { Counter } from 'prom-client';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { serve } from '../kit/http/serve.ts';
 import { readSettings } from '../settings/read-setting.ts';
 import { isKnownExtension, isPicture } from './file-kinds.ts';
+import { awaitPicture, endedByPictures } from './read-picture.ts';
 import { mostMegabytes, receiveUpload, type Allowed, type Received } from './receive-upload.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -44,10 +46,21 @@ const keeping = async <T>(received: Received, use: (received: Received) => Promi
   }
 };
 
-export const mountUploads = (app: App): void =>
+export const mountUploads = (app: App): void => {
+  new Counter({
+    name: 'zhuiyuan_pictures_ended_total',
+    help: 'Pictures that took too much time or memory and had the process ended that opened them, by whose they were',
+    labelNames: ['sender'],
+    registers: [app.metrics.registry],
+    collect() {
+      this.reset();
+      for (const [sender, ended] of Object.entries(endedByPictures())) this.inc({ sender }, ended);
+    },
+  });
   serve(app, uploadApi, {
     image: async ({ input, db, operator, request }) => {
       const { image } = await readAllowed(db);
+      awaitPicture({ adminId: operator.id });
       const received = await receiveUpload(request, app.config.dataDir, image);
       return keeping(received, () =>
         storeUpload(app, db, received, { ...input, isPublic: true, adminId: operator.id }),
@@ -62,3 +75,4 @@ export const mountUploads = (app: App): void =>
       );
     },
   });
+};

@@ -151,7 +151,7 @@ const offerLabels = async (
 ): Promise<{ fileName: string }> => {
   const grid = sheet === Sheets.a4 ? layA4(face.paper) : { columns: 1, rows: 1 };
   if (!grid) throw refuse(mouldRefusals.tooLarge);
-  const images = await readImages(app.files, face, { adminId: caller.operator.id });
+  const images = await readImages(app, face, { adminId: caller.operator.id });
   const labels = Array.from({ length: grid.columns * grid.rows }, () => values);
   const content = await buffer(labelPdf(face, labels, { sheet, images, title: name }));
   return offerFile(app, caller, { name: `${name}-样张.pdf`, content, type: 'application/pdf' });

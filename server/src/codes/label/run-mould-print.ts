@@ -39,7 +39,7 @@ export const runMouldPrint = async (app: App, job: ClaimedJob, owner: string, is
     .where('no', '=', wish.no)
     .select(['paper', 'elements', 'color'])
     .executeTakeFirstOrThrow()) as unknown as MouldFace;
-  const images = await readImages(app.files, face, { isPatient: true });
+  const images = await readImages(app, face, { isPatient: true });
   const keyring = openKeyring(app);
   return writeJobFile(app, { job, owner, isDue }, async (path, watched) => {
     const labels = async function* (from: number, to: number): AsyncGenerator<LabelValues> {

@@ -51,7 +51,9 @@ const send = (message: ChildMessage): Promise<void> =>
 export const runChild = <Input, Hears = never>(work: (input: Input, parent: Parent<Hears>) => Promise<void>): void => {
   // who stops the server by the keyboard or by its group lets it finish what it reads
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  process.on('disconnect', () => process.exit());
+  let isOver = false;
+  // An orderly exit waits for what is under way in native code, however long that takes; nobody wants it any more.
+  process.on('disconnect', () => (isOver ? process.exit() : process.kill(process.pid, 'SIGKILL')));
   const inbox: Hears[] = [];
   let wake = () => {};
   const begin = async ({ input, megabytes, parent }: ChildStart): Promise<void> => {
@@ -73,6 +75,7 @@ export const runChild = <Input, Hears = never>(work: (input: Input, parent: Pare
         await send({ refusal: { code: error.code, message: error.message, data: error.data } });
       else await send({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     }
+    isOver = true;
     process.disconnect();
   };
   process.once('message', (start: ChildStart) => {

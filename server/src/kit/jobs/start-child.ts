@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChildMessage, ChildStart } from './run-child.ts';
@@ -18,7 +19,7 @@ export interface ChildLimits {
   seconds?: number;
 }
 
-/** The child process was ended because it used more than it may, of memory or of time. */
+/** The child process was ended because it used more than it may, of memory or of time, or its native code broke. */
 export class ChildLimit extends Error {
   override name = 'ChildLimit';
 
@@ -36,6 +37,9 @@ export interface Child<Says, Hears> {
   /** The next thing it says. Throws its refusals, ChildLimit, and an Error when it ended otherwise. */
   next(): Promise<Says>;
   tell(message: Hears): void;
+  isOver(): boolean;
+  /** Lets this process end while the child waits to be told something. */
+  unref(): void;
   /** Ends it; resolves when it is gone. */
   close(): Promise<void>;
 }
@@ -115,7 +119,7 @@ export const startChild = async <Says, Hears = never>(
   const gone = Promise.all([once(child, 'close'), child.connected && once(child, 'disconnect')]).then(
     () =>
       end(
-        child.signalCode === 'SIGKILL' || child.signalCode === 'SIGABRT' || lastWords.test(words)
+        child.signalCode || lastWords.test(words)
           ? new ChildLimit(words)
           : new Error(`child process ended with ${child.exitCode ?? child.signalCode}: ${words}`),
       ),
@@ -143,6 +147,12 @@ export const startChild = async <Says, Hears = never>(
       }
     },
     tell: (message) => void (child.connected && child.send(message as object, () => undefined)),
+    isOver: () => ended !== undefined || !child.connected,
+    unref: () => {
+      child.unref();
+      child.channel?.unref();
+      (child.stderr as Socket).unref();
+    },
     close: async () => {
       child.kill('SIGKILL');
       await gone;

@@ -10,10 +10,9 @@ import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { readInvite } from '../../parties/shop/invites.ts';
-import { cleanPicture } from '../../media/clean-picture.ts';
 import { discardFiles } from '../../media/discard-files.ts';
+import { awaitPicture, stampPicture } from '../../media/read-picture.ts';
 import { receiveUpload, type Allowed } from '../../media/receive-upload.ts';
-import { stampPicture } from '../../media/stamp-picture.ts';
 import { storeFile } from '../../media/store-upload.ts';
 import { placeOfPoint } from '../../settings/place-of-point.ts';
 import { toDevice } from './scan-code.ts';
@@ -43,13 +42,14 @@ export const mountPublicUpload = (app: App): void =>
     image: async ({ input, request }) => {
       const sender = await findSender(app, request, input.invite);
       await checkCount(app.db, sender);
+      const publicAddress = request.address;
+      awaitPicture({ publicAddress });
       const received = await receiveUpload(request, app.config.dataDir, input.stamps ? stamped : allowed);
       try {
-        const publicAddress = request.address;
         if (input.stamps) {
-          await stampPicture(received.path, await toStamp(app.shopperDb, input), { publicAddress });
+          await stampPicture(received, await toStamp(app.shopperDb, input), { publicAddress });
           received.extension = 'jpg';
-        } else await cleanPicture(received.path, { publicAddress });
+        }
         const { name, undo } = await storeFile(app, received, { model: sender.model, isPublic: true, publicAddress });
         try {
           await keep(app.db, sender, name);

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { drawSvg } from '../../kit/draw-svg.ts';
 import { thumbName } from '../../media/media-names.ts';
 import { claimSeeds } from '../first/claim-seeds.ts';
 import { drawing } from './picture-shapes.ts';
@@ -9,14 +9,10 @@ const side = 640;
 const thumbSide = 320;
 
 const render = async ({ files }: Pick<SeedParts, 'files'>, { file, shape, tint }: DemoPicture): Promise<number> => {
-  const svg = Buffer.from(drawing(shape, tint));
-  const picture = await sharp(svg, { density: 144 }).resize(side).png({ palette: true }).toBuffer();
+  const drawn = drawSvg(drawing(shape, tint), 144);
+  const picture = await drawn.clone().resize(side).png({ palette: true }).toBuffer();
   await files.put(file, picture, 'image/png');
-  await files.put(
-    thumbName(file),
-    await sharp(picture).resize(thumbSide).webp({ quality: 82 }).toBuffer(),
-    'image/webp',
-  );
+  await files.put(thumbName(file), await drawn.resize(thumbSide).webp({ quality: 82 }).toBuffer(), 'image/webp');
   return picture.length;
 };
 
