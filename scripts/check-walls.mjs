@@ -86,6 +86,10 @@ const whyNot = (from, to, target) => {
   return undefined;
 };
 
+/** Packages that one file alone imports: how it sets them up holds for whatever uses them. */
+const keepers = { sharp: 'server/src/kit/sharp.ts' };
+const packages = /(?:\bfrom\s+|\bimport\s+|\b(?:import|require)\(\s*)['"]([a-z][\w-]*)['"]/g;
+
 const folders = new Map();
 for (const side of Object.keys(order))
   for (const file of sourcesOf(side)) {
@@ -96,7 +100,11 @@ for (const side of Object.keys(order))
       complaints.push(`${file}: stands in no room of scripts/lib/rooms.mjs`);
       continue;
     }
-    for (const [, text] of readFileSync(join(root, file), 'utf8').matchAll(imports)) {
+    const source = readFileSync(join(root, file), 'utf8');
+    for (const [, name] of source.matchAll(packages))
+      if (Object.hasOwn(keepers, name) && keepers[name] !== file)
+        complaints.push(`${file} imports ${name}: ${keepers[name]} is the one file that does`);
+    for (const [, text] of source.matchAll(imports)) {
       const target = resolved(file, text);
       const to = target && placeOf(target);
       const why = to?.room && whyNot(from, to, target);

@@ -36,6 +36,11 @@ test.each([
     'codes/ops stands behind codes/state',
   ],
   [
+    'a file that opens pictures past the kit',
+    { 'server/src/media/a.ts': "import sharp from 'sharp';\n" },
+    'server/src/kit/sharp.ts is the one file that does',
+  ],
+  [
     'the kit that reads a domain',
     { 'server/src/kit/db/a.ts': "import { a } from '../../jobs/b.ts';\n", 'server/src/jobs/b.ts': empty },
     'jobs stands behind kit/db',

@@ -3,7 +3,6 @@ import { adminApi } from '@zhuiyuan/contract/access/admin';
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { openTestDatabase } from '../../test/database.ts';
@@ -12,6 +11,7 @@ import { makeFirm } from '../../test/factories/parties.ts';
 import { openDatabase } from '../kit/db/database.ts';
 import { resetRootPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
+import sharp from '../../test/sharp.ts';
 
 let app: TestApp;
 let root: string;

@@ -7,7 +7,6 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { inspectionApi } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -16,6 +15,7 @@ import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
 import { multipart } from '../../test/factories/media.ts';
 import { makeAgent, makeInspector, makeShop } from '../../test/factories/parties.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
+import sharp from '../../test/sharp.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

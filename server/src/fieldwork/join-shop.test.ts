@@ -9,13 +9,13 @@ import { shopApplyApi } from '@zhuiyuan/contract/parties/shop/shop-apply';
 import { shopInviteApi } from '@zhuiyuan/contract/parties/shop/shop-invite';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { elsewhere, makeStaff } from '../../test/factories/access.ts';
 import { bindPerson } from '../../test/factories/account.ts';
 import { multipart } from '../../test/factories/media.ts';
 import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
+import sharp from '../../test/sharp.ts';
 
 let app: TestApp;
 let picture: Buffer;

@@ -1,6 +1,5 @@
 import { publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
-import sharp from 'sharp';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,17 +10,21 @@ import type { Visit } from '../scan/query/scan-code.ts';
 import { signScanToken } from '../scan/query/scan-token.ts';
 import type { Refusal } from '../kit/refusal.ts';
 import { readPicture, type PictureSender } from './read-picture.ts';
+import sharp from '../../test/sharp.ts';
 
 let app: TestApp;
 let token: string;
-/** Where a picture lies that takes a moment to read. */
+/** Where pictures lie that take a moment to read, and to paint anew. */
 let large: string;
+let photo: string;
 beforeAll(async () => {
   app = await openTestApp();
   await app.db.insertInto('config').values({ name: 'image_ext_str', value: 'jpg,jpeg,gif,png,bmp,webp' }).execute();
   ({ token } = await makeStaff(app, { permissions: ['admin:upload:image'] }));
   large = join(app.config.dataDir, 'large.png');
   await plain(5000, 5000, 3).png().toFile(large);
+  photo = join(app.config.dataDir, 'photo.png');
+  await plain(2500, 2500, 3).png().toFile(photo);
 });
 afterAll(() => app.close());
 
@@ -159,7 +162,7 @@ it('takes a large photograph, and a progressive one within its bound', async () 
 const readAtOnce = async (times: number, sender: (at: number) => PictureSender): Promise<number> => {
   const codes = await Promise.all(
     Array.from({ length: times }, (_, at) =>
-      readPicture(large, 'png', sender(at)).then(
+      readPicture(sender(at).publicAddress ? photo : large, 'png', sender(at)).then(
         () => 200,
         (error: Refusal) => {
           expect(error.message).toBe('系统繁忙，请稍后重试');
@@ -172,10 +175,10 @@ const readAtOnce = async (times: number, sender: (at: number) => PictureSender):
   return codes.filter((code) => code === 200).length;
 };
 
-it('reads the pictures of staff before those of the public, and of each address one before the next of another', async () => {
+it('reads the pictures of staff before those of background work, and of each address one before the next of another', async () => {
   const done: string[] = [];
   const read = async (who: string, sender: PictureSender) => {
-    await readPicture(large, 'png', sender);
+    await readPicture(sender.publicAddress ? photo : large, 'png', sender);
     done.push(who);
   };
   const crowd = { publicAddress: '198.51.100.1' };
@@ -185,8 +188,10 @@ it('reads the pictures of staff before those of the public, and of each address 
     read('staff', {}),
     read('import', { isPatient: true }),
   ]);
-  // the crowd's second picture joins the line when its first is through
-  expect(done).toEqual(['crowd 1', 'staff', 'import', 'shopper', 'crowd 2', 'crowd 3']);
+  // the crowd's second picture joins the line when its first is through; staff stand in another one
+  const ofStaff = new Set(['staff', 'import']);
+  expect(done.filter((who) => !ofStaff.has(who))).toEqual(['crowd 1', 'shopper', 'crowd 2', 'crowd 3']);
+  expect(done.filter((who) => ofStaff.has(who))).toEqual(['staff', 'import']);
 });
 
 it('counts the pictures shoppers send against their address, and takes those of others and of staff', async () => {
@@ -194,7 +199,7 @@ it('counts the pictures shoppers send against their address, and takes those of 
   // each begins anew as it ends, so that the address always has as many as it may
   let isOver = false;
   const hold = async (): Promise<void> => {
-    await readPicture(large, 'png', { publicAddress: '198.51.100.4' });
+    await readPicture(photo, 'png', { publicAddress: '198.51.100.4' });
     if (!isOver) await hold();
   };
   const held = Promise.all(Array.from({ length: 24 }, hold));

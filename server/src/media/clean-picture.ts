@@ -8,12 +8,12 @@ type Kind = (typeof kinds)[number];
 /** Colours a profile can be kept of: those of print are turned into those of a screen. */
 const screenSpaces = new Set(['srgb', 'rgb', 'rgb16', 'b-w', 'grey16']);
 
-const encode = (picture: Sharp, kind: Kind, { chromaSubsampling, paletteBitDepth }: Metadata): Sharp => {
+const encode = (picture: Sharp, kind: Kind, { chromaSubsampling, isPalette }: Metadata): Sharp => {
   if (kind === 'jpeg') {
     const isFine = chromaSubsampling === '4:4:4';
     return picture.jpeg({ quality: 90, chromaSubsampling: isFine ? '4:4:4' : '4:2:0' });
   }
-  if (kind === 'png') return picture.png({ palette: paletteBitDepth !== undefined });
+  if (kind === 'png') return picture.png({ palette: isPalette });
   return kind === 'gif' ? picture.gif() : picture.webp({ quality: 90 });
 };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -44,7 +45,7 @@ export const closePublicPictures = (): Promise<void> => lanes.public.close();
 
 /** Has a file made of a picture in its place. */
 const replace = async (path: string, sender: PictureSender, toTask: (to: string) => PictureTask): Promise<MadePicture> => {
-  const to = `${path}.made`;
+  const to = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     const made = await ask(toTask(to), sender);
     await rename(to, path);

@@ -3,7 +3,6 @@ import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -12,6 +11,7 @@ import { makeFirm } from '../../test/factories/parties.ts';
 import { announceChange } from '../kit/db/remember.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { settingsMemory } from '../settings/read-setting.ts';
+import sharp from '../../test/sharp.ts';
 
 let app: TestApp;
 let token: string;

@@ -6,9 +6,9 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Envelope, TestApp } from '../app.ts';
+import sharp from '../sharp.ts';
 
 /** A file as a browser sends it. */
 export interface SentFile {

@@ -8,7 +8,6 @@ import { builtInBlocks } from '@zhuiyuan/contract/trace/template/built-in-templa
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -17,6 +16,7 @@ import { multipart, type SentFile } from '../../../test/factories/media.ts';
 import { seedRegions } from '../../seeds/first/seed-regions.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import { uploadsAtOnce } from '../../kit/http/in-own-turn.ts';
+import sharp from '../../../test/sharp.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
