@@ -33,7 +33,11 @@ export const cleanPicture = async (
   const mustTurn = (head.orientation ?? 1) > 1;
   const whole = mustTurn || (isPixelsAlone && !isMoving) ? undefined : dropNotes[kind](await readFile(path));
   if (whole) return writeFile(to, whole, { mode: 0o600 });
-  const turned = sharp(path, { limitInputPixels: false, failOn: 'error', animated: isMoving && !mustTurn }).autoOrient();
+  const turned = sharp(path, {
+    limitInputPixels: false,
+    failOn: 'error',
+    animated: isMoving && !mustTurn,
+  }).autoOrient();
   if (!isPixelsAlone && screenSpaces.has(head.space)) turned.keepIccProfile();
   await encode(turned, kind, head).toFile(to);
 };

@@ -30,7 +30,7 @@ const isNoteOfJpeg = (marker: number, body: Buffer): boolean => {
 
 const ofJpeg: Drop = (content) => {
   const kept = [content.subarray(0, 2)];
-  for (let at = 2; at + 2 <= content.length; ) {
+  for (let at = 2; at + 2 <= content.length;) {
     if (content[at] !== 0xff) return undefined;
     const marker = content[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -54,7 +54,7 @@ const pngChunks = new Set(
 
 const ofPng: Drop = (content) => {
   const kept = [content.subarray(0, 8)];
-  for (let at = 8; at + 12 <= content.length; ) {
+  for (let at = 8; at + 12 <= content.length;) {
     const end = at + 12 + content.readUInt32BE(at);
     const type = content.toString('latin1', at + 4, at + 8);
     if (end > content.length) return undefined;
@@ -80,7 +80,7 @@ const coloursOfGif = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 
 const ofGif: Drop = (content) => {
   const begin = 13 + coloursOfGif(content[10] ?? 0);
   const kept = [content.subarray(0, begin)];
-  for (let at = begin; at < content.length; ) {
+  for (let at = begin; at < content.length;) {
     const kind = content[at];
     if (kind === 0x3b) return Buffer.concat([...kept, content.subarray(at, at + 1)]);
     const isFrame = kind === 0x2c;
@@ -103,7 +103,7 @@ const ofWebp: Drop = (content) => {
   const whole = 8 + content.readUInt32LE(4);
   if (whole > content.length) return undefined;
   const kept = [Buffer.from(content.subarray(0, 12))];
-  for (let at = 12; at + 8 <= whole; ) {
+  for (let at = 12; at + 8 <= whole;) {
     const size = content.readUInt32LE(at + 4);
     const end = at + 8 + size;
     const type = content.toString('latin1', at, at + 4);

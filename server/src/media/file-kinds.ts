@@ -86,7 +86,8 @@ const readForm = async (path: string): Promise<string> => {
 const isWhatItSays = async (path: string, extension: string): Promise<boolean> => {
   const kind = isKnownExtension(extension) ? kinds[extension] : undefined;
   if (!kind) return false;
-  if (kind.mime.startsWith('image/')) return pictureHeads[kind.mime]!.test((await readHead(path, 12)).toString('latin1'));
+  if (kind.mime.startsWith('image/'))
+    return pictureHeads[kind.mime]!.test((await readHead(path, 12)).toString('latin1'));
   if (kind.looks.includes(plain) && (await isWideText(path))) return true;
   const signature = await fileTypeFromFile(path);
   const looks = signature?.mime ?? (await readForm(path));

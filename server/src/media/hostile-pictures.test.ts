@@ -29,7 +29,12 @@ const sendPublic = async (name: string, content: Buffer, remoteAddress = '198.51
     method: 'POST',
     url: publicUploadApi.image.path,
     headers: {
-      'x-scan-token': signScanToken(app.config.masterKey, { scanId: 1, at: new Date().toISOString(), code: 'x', visit } as never),
+      'x-scan-token': signScanToken(app.config.masterKey, {
+        scanId: 1,
+        at: new Date().toISOString(),
+        code: 'x',
+        visit,
+      } as never),
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     payload: body,
@@ -103,8 +108,17 @@ it('answers staff while strangers send a hundred pictures that are hard to read'
 });
 
 describe('what pictures of staff tell beside their dots', () => {
-  const exif = { IFD0: { Make: 'Huawei', BodySerialNumber: 'SN4711' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1' } };
-  const dots = { width: 64, height: 48, channels: 3, background: '#46a', noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const;
+  const exif = {
+    IFD0: { Make: 'Huawei', BodySerialNumber: 'SN4711' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1' },
+  };
+  const dots = {
+    width: 64,
+    height: 48,
+    channels: 3,
+    background: '#46a',
+    noise: { type: 'gaussian', mean: 128, sigma: 40 },
+  } as const;
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><r xmlns:r="r">SN4711</r></x:xmpmeta>';
   const taken = (orientation = 1) =>
     sharp({ create: dots }).withMetadata({ orientation }).withExifMerge(exif).withXmp(xmp).withIccProfile('p3');
@@ -113,21 +127,28 @@ describe('what pictures of staff tell beside their dots', () => {
     const { code, data } = await send(name, content);
     expect(code).toBe(200);
     const bytes = await buffer((await app.files.open(data.url.slice(1)))!.stream);
-    const row = await app.db.selectFrom('attachment').selectAll().where('id', '=', data.attId).executeTakeFirstOrThrow();
+    const row = await app.db
+      .selectFrom('attachment')
+      .selectAll()
+      .where('id', '=', data.attId)
+      .executeTakeFirstOrThrow();
     expect(Number(row.attSize)).toBe(bytes.length);
     for (const secret of ['Huawei', 'SN4711', 'GPS 30.25N']) expect(bytes.includes(secret)).toBe(false);
     return { bytes, row, head: await sharp(bytes).metadata() };
   };
   const raw = (content: Buffer) => sharp(content, { animated: true }).raw().toBuffer();
 
-  it.each(['jpeg', 'png', 'webp'] as const)('is gone from a %s, whose dots and colours stay as they were', async (kind) => {
-    const content = await taken().toFormat(kind).toBuffer();
-    expect(content.includes('SN4711')).toBe(true);
-    const { bytes, head } = await stored(`a.${kind}`, Buffer.concat([content, Buffer.from('GPS 30.25N')]));
-    expect([head.exif, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined]);
-    expect(head.icc).toEqual((await sharp(content).metadata()).icc);
-    expect((await raw(bytes)).equals(await raw(content))).toBe(true);
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'is gone from a %s, whose dots and colours stay as they were',
+    async (kind) => {
+      const content = await taken().toFormat(kind).toBuffer();
+      expect(content.includes('SN4711')).toBe(true);
+      const { bytes, head } = await stored(`a.${kind}`, Buffer.concat([content, Buffer.from('GPS 30.25N')]));
+      expect([head.exif, head.xmp, head.iptc]).toEqual([undefined, undefined, undefined]);
+      expect(head.icc).toEqual((await sharp(content).metadata()).icc);
+      expect((await raw(bytes)).equals(await raw(content))).toBe(true);
+    },
+  );
 
   it('is gone from a moving gif, which moves as before', async () => {
     const frames = Buffer.from(Array.from({ length: 3 * 48 }, (_, at) => (at * 37) % 256));
@@ -143,11 +164,14 @@ describe('what pictures of staff tell beside their dots', () => {
     expect((await raw(bytes)).equals(await raw(content))).toBe(true);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('is gone from a %s that the camera turned, and it is turned', async (kind) => {
-    const { head, row } = await stored(`a.${kind}`, await taken(6).toFormat(kind).toBuffer());
-    expect(head).toMatchObject({ width: 48, height: 64 });
-    expect([head.exif, head.orientation]).toEqual([undefined, undefined]);
-    expect(head.icc).toBeDefined();
-    expect(row).toMatchObject({ width: 48, height: 64 });
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'is gone from a %s that the camera turned, and it is turned',
+    async (kind) => {
+      const { head, row } = await stored(`a.${kind}`, await taken(6).toFormat(kind).toBuffer());
+      expect(head).toMatchObject({ width: 48, height: 64 });
+      expect([head.exif, head.orientation]).toEqual([undefined, undefined]);
+      expect(head.icc).toBeDefined();
+      expect(row).toMatchObject({ width: 48, height: 64 });
+    },
+  );
 });

@@ -87,7 +87,10 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('lets its parent end by %s at once, and
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   await once(parent.stdout, 'data');
-  const children = execFileSync('pgrep', ['-P', String(parent.pid)], { encoding: 'utf8' }).trim().split('\n').map(Number);
+  const children = execFileSync('pgrep', ['-P', String(parent.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number);
   expect(children.filter(isRunning).length).toBeGreaterThan(0);
   const gone = once(parent, 'exit');
   const began = performance.now();

@@ -14,7 +14,10 @@ import { readBitmap } from './read-bitmap.ts';
 const limits = { heapMegabytes: 256, megabytes: 640, quietSeconds: 10 };
 
 // Strangers have a process and a line of their own: whatever they send, the pictures of staff do not wait for it.
-const lanes = { staff: openPictureLane({ ...limits, waiting: 32 }), public: openPictureLane({ ...limits, waiting: 8 }) };
+const lanes = {
+  staff: openPictureLane({ ...limits, waiting: 32 }),
+  public: openPictureLane({ ...limits, waiting: 8 }),
+};
 // Every sender stands in the line with one picture at a time.
 const ofSender = serialQueue({ mostWaiting: 23 });
 
@@ -44,7 +47,11 @@ export const endedByPictures = () => ({ staff: lanes.staff.ended(), public: lane
 export const closePublicPictures = (): Promise<void> => lanes.public.close();
 
 /** Has a file made of a picture in its place. */
-const replace = async (path: string, sender: PictureSender, toTask: (to: string) => PictureTask): Promise<MadePicture> => {
+const replace = async (
+  path: string,
+  sender: PictureSender,
+  toTask: (to: string) => PictureTask,
+): Promise<MadePicture> => {
   const to = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     const made = await ask(toTask(to), sender);
