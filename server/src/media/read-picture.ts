@@ -11,12 +11,12 @@ import type { MadePicture, PictureTask } from './picture-worker.ts';
 import { readBitmap } from './read-bitmap.ts';
 
 /** What opens a picture takes below 400 MB for the largest that is let in. */
-const limits = { heapMegabytes: 256, megabytes: 640, quietSeconds: 10 };
+const limits = { heapMegabytes: 256, megabytes: 640 };
 
 // Strangers have a process and a line of their own: whatever they send, the pictures of staff do not wait for it.
 const lanes = {
-  staff: openPictureLane({ ...limits, waiting: 32 }),
-  public: openPictureLane({ ...limits, waiting: 8 }),
+  staff: openPictureLane({ ...limits, quietSeconds: 20, waiting: 32 }),
+  public: openPictureLane({ ...limits, quietSeconds: 10, waiting: 8 }),
 };
 // Every sender stands in the line with one picture at a time.
 const ofSender = serialQueue({ mostWaiting: 23 });
