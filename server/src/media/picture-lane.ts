@@ -13,6 +13,7 @@ export interface LaneLimits extends ChildLimits {
 
 /** A process that opened so many pictures is replaced: memory that was used in pieces is not given back. */
 const mostPictures = 500;
+const startSeconds = 30;
 /** One that was asked nothing for so long is ended. */
 const restMs = 5 * 60_000;
 
@@ -32,7 +33,14 @@ export const openPictureLane = ({ waiting, ...limits }: LaneLimits) => {
   const start = async (): Promise<Worker> => {
     const child: Worker = await startChild(new URL('./picture-worker.ts', import.meta.url), null, limits);
     child.unref();
-    return child;
+    try {
+      // How long it takes to start on a busy machine is not the picture's.
+      await child.next(startSeconds);
+      return child;
+    } catch (error) {
+      await child.close();
+      throw error instanceof ChildLimit ? busy() : error;
+    }
   };
   const leave = async (): Promise<void> => {
     const left = worker;
@@ -57,6 +65,7 @@ export const openPictureLane = ({ waiting, ...limits }: LaneLimits) => {
       child.tell(task);
       const said = await child.next();
       if ((made += 1) >= mostPictures) void leave();
+      if ('isReady' in said) throw new Error('a picture was asked for before its process was ready');
       if ('refusal' in said) throw new Refusal(said.refusal.code, said.refusal.message);
       return said;
     } catch (error) {

@@ -19,8 +19,8 @@ export interface MadePicture {
   copy: Buffer | undefined;
 }
 
-/** What it says of each picture: what it made, or why it did not. */
-export type PictureMessage = MadePicture | { refusal: { code: number; message: string } };
+/** What it says: that it is ready, then of each picture what it made, or why it did not. */
+export type PictureMessage = { isReady: true } | MadePicture | { refusal: { code: number; message: string } };
 
 const sharp = openSharp(['jpeg', 'png', 'gif', 'webp']);
 const thumbSide = 320;
@@ -51,6 +51,7 @@ const make = async (task: PictureTask): Promise<MadePicture> => {
 };
 
 runChild<null, PictureTask>(async (_input, parent) => {
+  await parent.say({ isReady: true } satisfies PictureMessage);
   for (;;) {
     const task = await parent.heard();
     const message: PictureMessage = await make(task).catch((error: unknown) => {

@@ -34,8 +34,8 @@ export class ChildLimit extends Error {
 
 /** A program in a process of its own. */
 export interface Child<Says, Hears> {
-  /** The next thing it says. Throws its refusals, ChildLimit, and an Error when it ended otherwise. */
-  next(): Promise<Says>;
+  /** The next thing it says, waited for as long as its limits say or so many seconds. Throws its refusals, ChildLimit, and an Error when it ended otherwise. */
+  next(quietSeconds?: number): Promise<Says>;
   tell(message: Hears): void;
   isOver(): boolean;
   /** Lets this process end while the child waits to be told something. */
@@ -129,11 +129,11 @@ export const startChild = async <Says, Hears = never>(
   child.send(start, () => undefined);
 
   return {
-    next: async () => {
+    next: async (quietSeconds = limits.quietSeconds) => {
       quiet = 0;
       // counts its own turns and not the clock, which goes on while this process itself is busy
       const watch = setInterval(() => {
-        if ((quiet += 1) > limits.quietSeconds) child.kill('SIGKILL');
+        if ((quiet += 1) > quietSeconds) child.kill('SIGKILL');
       }, 1000);
       try {
         for (;;) {
