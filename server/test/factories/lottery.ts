@@ -174,6 +174,7 @@ export const makeMembers = async (
           balance: points,
           source: 'system',
           sourceId: `test ${id}`,
+          operatorId: 1,
         })),
       )
       .execute();
