@@ -1,4 +1,3 @@
-import { ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,11 +22,15 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Statements of somebody who owns the database: no trigger and no foreign key stops him. */
+/** Tables whose rows a trigger keeps. */
+const guarded = ['fund_ledger', 'payout', 'point_log', 'red_info'];
+
+/** Statements of somebody who owns the tables: no trigger stops him. */
 const asInsider = (...statements: readonly ReturnType<typeof sql>[]) =>
   app.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db);
+    for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
     for (const statement of statements) await statement.execute(db);
+    for (const table of guarded) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
   });
 
 /** What is said of the firm: the rule, the row, the difference. */
@@ -87,7 +90,6 @@ const makeLoss = async (activity: MadeActivity, drawId: number, fallback: string
     .executeTakeFirstOrThrow();
   await asInsider(
     sql`delete from claim where draw_id = ${drawId}`,
-    sql`delete from red_info where source_id = ${drawId} and source = 0`,
     sql`update draw set tier_id = ${tierId}, prize_type = 3, amount = 0, points = 0, fallback = ${fallback} where id = ${drawId}`,
     sql`update tier set issued = issued - 1, remain = remain + 1 where id = ${hit}`,
     sql`update tier set issued = issued + 1 where id = ${tierId}`,
@@ -284,7 +286,7 @@ test('a cap that is lifted during a day is no fault', async () => {
 });
 
 test('claims that are open after their end, or for longer than a year', async () => {
-  const { ids, uids } = await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0, 0, 1]);
+  const { ids } = await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0, 0, 1]);
   const no = async (drawId: number) =>
     (await app.db.selectFrom('claim').where('drawId', '=', drawId).select('claimNo').executeTakeFirstOrThrow()).claimNo;
   await asInsider(
@@ -296,7 +298,6 @@ test('claims that are open after their end, or for longer than a year', async ()
   );
   expect(await found('过了期限一天的领取已关闭')).toEqual([[`领取 ${await no(ids[0]!)}`, 300]]);
   expect(await found('领取的期限不超过中奖后365天')).toEqual([[`领取 ${await no(ids[1]!)}`, 300]]);
-  expect(uids).toHaveLength(3);
   await expireClaims({ db: app.db, log: app.log });
   expect(await found('过了期限一天的领取已关闭')).toEqual([]);
 });
@@ -419,6 +420,5 @@ test('a line that is deleted from the ledger of points, and one from that of sto
 test('the amount of cash that is reserved for a draw that is not there', async () => {
   const { activity } = await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0]);
   await asInsider(sql`update fund_ledger set ref_id = 999999999 where activity_id = ${activity.id} and type = 4`);
-  expect(ClaimMode.manual).toBeDefined();
   expect((await found('每笔现金中奖各有一条预占')).map(([, difference]) => difference)).toEqual([300, 300]);
 });
