@@ -72,7 +72,11 @@ const drawOf = async (activity: MadeActivity, uid: number, wanted = 0): Promise<
 };
 
 /** An activity and draws of one person each, that all hit the tier at the place that is asked for. */
-const drawn = async (tiers: readonly MadeTier[], wanted: readonly number[], more: Parameters<typeof makeActivity>[3] = {}) => {
+const drawn = async (
+  tiers: readonly MadeTier[],
+  wanted: readonly number[],
+  more: Parameters<typeof makeActivity>[3] = {},
+) => {
   const activity = await makeActivity(app, { firmId }, tiers, { limitTotal: null, limitDay: null, ...more });
   const uids = await makeMembers(app, firmId, wanted.length);
   const ids: number[] = [];
@@ -82,8 +86,17 @@ const drawn = async (tiers: readonly MadeTier[], wanted: readonly number[], more
 };
 
 /** Takes the prize of a draw away as if it had been a loss: everything that counts prizes agrees. */
-const makeLoss = async (activity: MadeActivity, drawId: number, fallback: string, tierId = activity.tierIds.at(-1)!) => {
-  const { tierId: hit, uid, day } = await app.db
+const makeLoss = async (
+  activity: MadeActivity,
+  drawId: number,
+  fallback: string,
+  tierId = activity.tierIds.at(-1)!,
+) => {
+  const {
+    tierId: hit,
+    uid,
+    day,
+  } = await app.db
     .selectFrom('draw')
     .where('id', '=', drawId)
     .select(['tierId', 'uid', sql<string>`day::text`.as('day')])
@@ -119,7 +132,9 @@ test('a loss for want of stock that was there until later, and one after stock c
   const { activity, ids, uids } = await drawn([goods(1), goods(50)], [0, 0]);
   await app.db.transaction().execute(async (db) => {
     await db.updateTable('tier').set({ remain: 2, stockTotal: 3 }).where('id', '=', activity.tierIds[0]!).execute();
-    await sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, 2, 2)`.execute(db);
+    await sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, 2, 2)`.execute(
+      db,
+    );
   });
   const won = await drawOf(activity, uids[0]!);
   const last = await drawOf(activity, uids[1]!);
@@ -152,7 +167,11 @@ test('a loss of a random amount is judged by the amount that its seed brings', a
     Array.from({ length: 12 }, () => 0),
     { budgetMode: 1, budgetAmount: 2_000 },
   );
-  const { amount } = await app.db.selectFrom('draw').where('id', '=', ids[0]!).select('amount').executeTakeFirstOrThrow();
+  const { amount } = await app.db
+    .selectFrom('draw')
+    .where('id', '=', ids[0]!)
+    .select('amount')
+    .executeTakeFirstOrThrow();
   await makeLoss(activity, ids[0]!, Fallback.budget);
   expect(await found(gates)).toContainEqual([
     `抽奖 ${ids[0]} 写为“预算已用完”，当时奖级 ${activity.tierIds[0]} 并非如此`,
@@ -166,16 +185,17 @@ test.each([
   [Fallback.userWins, '已达个人中奖上限', { userCap: 2 }, 1],
   [Fallback.tierOff, '奖级已暂停发放', {}, 1],
 ] as const)('a loss for a gate that was open: %s', async (fallback, label, more, others) => {
-  const { activity, ids } = await drawn([goods(50, more), goods(50)], Array.from({ length: others }, () => 0));
+  const { activity, ids } = await drawn(
+    [goods(50, more), goods(50)],
+    Array.from({ length: others }, () => 0),
+  );
   await makeLoss(activity, ids[0]!, fallback);
   // Draws in the first minute of an hour may count for the hour before, and are not judged.
   await asInsider(
     sql`update draw set drawn_at = date_trunc('hour', drawn_at) + interval '1 minute' where activity_id = ${activity.id} and drawn_at < date_trunc('hour', drawn_at) + interval '1 minute'`,
     sql`update tier_limit set at = at - interval '1 hour' where activity_id = ${activity.id}`,
   );
-  expect(await found(gates)).toEqual([
-    [`抽奖 ${ids[0]} 写为“${label}”，当时奖级 ${activity.tierIds[0]} 并非如此`, 1],
-  ]);
+  expect(await found(gates)).toEqual([[`抽奖 ${ids[0]} 写为“${label}”，当时奖级 ${activity.tierIds[0]} 并非如此`, 1]]);
 });
 
 test('caps that were widened since are judged as they were, and a tier that was off as off', async () => {
@@ -199,7 +219,9 @@ test('caps that were widened since are judged as they were, and a tier that was 
 test('thanks for taking part although the fallback tier was there', async () => {
   const { activity, ids } = await drawn([goods(1), { ...goods(50), weight: 400_000, isFallback: true }], [0, 0]);
   await makeLoss(activity, ids[1]!, Fallback.soldOut);
-  expect(await faults()).toEqual([[gates, `抽奖 ${ids[1]} 当时兜底奖级 ${activity.tierIds[1]} 可以发放，却没有发放`, 1]]);
+  expect(await faults()).toEqual([
+    [gates, `抽奖 ${ids[1]} 当时兜底奖级 ${activity.tierIds[1]} 可以发放，却没有发放`, 1],
+  ]);
 });
 
 test('a fallback to a tier that is neither the fallback tier nor thanks for taking part', async () => {
@@ -254,7 +276,12 @@ test('places of draws that failed leave no gap', async () => {
     }),
   ).rejects.toThrow('gone');
   await drawOf(activity, uids[0]!);
-  const rows = await app.db.selectFrom('draw').where('activityId', '=', activity.id).orderBy('id').select('place').execute();
+  const rows = await app.db
+    .selectFrom('draw')
+    .where('activityId', '=', activity.id)
+    .orderBy('id')
+    .select('place')
+    .execute();
   expect(rows.map(({ place }) => place)).toEqual([1, 2]);
   expect(await faults()).toEqual([]);
 });
@@ -262,7 +289,12 @@ test('places of draws that failed leave no gap', async () => {
 test('counters and caps that are missing', async () => {
   const { activity, uids } = await drawn([goods(50, { dayCap: 9, hourCap: 9 }), goods(50)], [0]);
   const [uid] = uids;
-  const kept = await app.db.selectFrom('drawCounter').where('uid', '=', uid!).orderBy('period').select('period').execute();
+  const kept = await app.db
+    .selectFrom('drawCounter')
+    .where('uid', '=', uid!)
+    .orderBy('period')
+    .select('period')
+    .execute();
   expect(kept).toHaveLength(5);
   await asInsider(
     sql`delete from draw_counter where activity_id = ${activity.id}`,
@@ -280,7 +312,9 @@ test('counters and caps that are missing', async () => {
 test('a cap that is lifted during a day is no fault', async () => {
   const { activity, uids } = await drawn([goods(50, { dayCap: 2 }), goods(50)], [0]);
   await app.db.updateTable('tier').set({ dayCap: null }).where('id', '=', activity.tierIds[0]!).execute();
-  await sql`insert into tier_limit (firm_id, activity_id, tier_id, is_on) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, true)`.execute(app.db);
+  await sql`insert into tier_limit (firm_id, activity_id, tier_id, is_on) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, true)`.execute(
+    app.db,
+  );
   await drawOf(activity, uids[0]!);
   expect(await faults()).toEqual([]);
 });
@@ -334,14 +368,27 @@ test('points of a draw that went to somebody else', async () => {
 
 /** A cash prize on its way to a winner whom the paying app knows. */
 const paid = async () => {
-  const activity = await makeActivity(app, { firmId }, [{ stock: 9, weight: 500_000, cash: 300 }, goods(50)], { limitTotal: null });
+  const activity = await makeActivity(app, { firmId }, [{ stock: 9, weight: 500_000, cash: 300 }, goods(50)], {
+    limitTotal: null,
+  });
   const uids = await makeMembers(app, firmId, 2);
-  const { appid } = await app.db.selectFrom('merchant').where('firmId', '=', firmId).select('appid').executeTakeFirstOrThrow();
+  const { appid } = await app.db
+    .selectFrom('merchant')
+    .where('firmId', '=', firmId)
+    .select('appid')
+    .executeTakeFirstOrThrow();
   const openIdOf = (uid: number) => `o-${uid}`;
   for (const uid of uids)
-    await sql`insert into account_open_id (app_id, open_id, account_id) select ${appid}, ${openIdOf(uid)}, account_id from member where id = ${uid}`.execute(app.db);
+    await sql`insert into account_open_id (app_id, open_id, account_id) select ${appid}, ${openIdOf(uid)}, account_id from member where id = ${uid}`.execute(
+      app.db,
+    );
   const drawId = await drawOf(activity, uids[0]!);
-  const { id, billNo } = await app.db.selectFrom('redInfo').where('sourceId', '=', drawId).where('firmId', '=', firmId).select(['id', 'billNo']).executeTakeFirstOrThrow();
+  const { id, billNo } = await app.db
+    .selectFrom('redInfo')
+    .where('sourceId', '=', drawId)
+    .where('firmId', '=', firmId)
+    .select(['id', 'billNo'])
+    .executeTakeFirstOrThrow();
   expect(await faults()).toEqual([]);
   return { uids, openIdOf, id, billNo };
 };
@@ -401,7 +448,12 @@ test.each([
 
 test('a recharge that is deleted from the ledger of money', async () => {
   await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0]);
-  const { pool } = await app.db.selectFrom('fundLedger').where('firmId', '=', firmId).where('type', '=', 1).select('pool').executeTakeFirstOrThrow();
+  const { pool } = await app.db
+    .selectFrom('fundLedger')
+    .where('firmId', '=', firmId)
+    .where('type', '=', 1)
+    .select('pool')
+    .executeTakeFirstOrThrow();
   await asInsider(sql`delete from fund_ledger where firm_id = ${firmId} and type = 1`);
   expect(await differences()).toEqual([pool]);
 });

@@ -1,4 +1,10 @@
-import { ClaimBusy, ClaimStatus, CloseReason, Fallback, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
+import {
+  ClaimBusy,
+  ClaimStatus,
+  CloseReason,
+  Fallback,
+  StockMoveKind,
+} from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
