@@ -1,9 +1,9 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
-import { claimChecks } from './campaign/draw/check-claims.ts';
-import { countChecks } from './campaign/draw/check-counts.ts';
-import { drawChecks } from './campaign/draw/check-draws.ts';
-import { checkFairness } from './campaign/draw/check-fairness.ts';
-import { checkGates } from './campaign/draw/check-gates.ts';
+import { claimChecks } from './campaign/checks/check-claims.ts';
+import { countChecks } from './campaign/checks/check-counts.ts';
+import { drawChecks } from './campaign/checks/check-draws.ts';
+import { checkFairness } from './campaign/checks/check-fairness.ts';
+import { checkGates } from './campaign/checks/check-gates.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';

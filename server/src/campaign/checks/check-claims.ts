@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
 import { firmCheck } from '../../fund/firm-check.ts';
 import { pendingDays } from '../turn-claim.ts';
-import { mostClaimDays } from './extend-claims.ts';
+import { mostClaimDays } from '../draw/extend-claims.ts';
 
 const { lit } = sql;
 

@@ -105,7 +105,7 @@ const findDenied = async (db: Db, firmId: number | undefined): Promise<Denied[]>
 
 /** So many draws are read at once, and so many faults are told. */
 const together = 500;
-const most = 200;
+const mostFaults = 200;
 
 const textOf = ({ drawId, tierId, fallback, isRaw }: Denied): string =>
   isRaw
@@ -119,7 +119,7 @@ const textOf = ({ drawId, tierId, fallback, isRaw }: Denied): string =>
 export const checkGates = async (db: Db, masterKey: Buffer, firmId?: number): Promise<Fault[]> => {
   const denied = await findDenied(db, firmId);
   const faults: Fault[] = [];
-  for (let from = 0; from < denied.length && faults.length < most; from += together) {
+  for (let from = 0; from < denied.length && faults.length < mostFaults; from += together) {
     const part = denied.slice(from, from + together);
     const draws = await db
       .selectFrom('draw')
@@ -141,7 +141,7 @@ export const checkGates = async (db: Db, masterKey: Buffer, firmId?: number): Pr
     for (const one of part) {
       const draw = drawOf.get(one.drawId);
       const { amountMin, amountMax } = tierOf.get(one.tierId)!;
-      if (!draw || faults.length >= most) continue;
+      if (!draw || faults.length >= mostFaults) continue;
       const amount = one.isCash ? amountOf(masterKey, draw, amountMin, amountMax) : 0;
       // Of an amount that cannot be told, the most.
       const isPayable = (amount ?? amountMax) <= one.budget;
