@@ -17,6 +17,7 @@ export const owners = {
     'stock_move',
     'tier',
     'tier_cap',
+    'tier_limit',
     'weight_version',
   ],
   member: ['member', 'point_log'],

@@ -59,6 +59,7 @@ const domains = [
   ['campaign/red-type'],
   ['campaign/fair'],
   ['campaign/draw'],
+  ['campaign/checks'],
   ['campaign/hold'],
   ['campaign/unpack'],
   ['campaign/activity'],

@@ -1,11 +1,16 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
-import { checkFairness, drawChecks } from './campaign/draw/check-draws.ts';
+import { claimChecks } from './campaign/checks/check-claims.ts';
+import { countChecks } from './campaign/checks/check-counts.ts';
+import { drawChecks } from './campaign/checks/check-draws.ts';
+import { checkFairness } from './campaign/checks/check-fairness.ts';
+import { checkGates } from './campaign/checks/check-gates.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { payoutChecks } from './payout/check-payout.ts';
+import { receiverChecks } from './payout/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
@@ -16,8 +21,11 @@ import { raiseRisk } from './scan/log/raise-risk.ts';
 export const moneyChecks: readonly MoneyCheck[] = [
   ...fundChecks,
   ...drawChecks,
+  ...countChecks,
+  ...claimChecks,
   ...pointChecks,
   ...payoutChecks,
+  ...receiverChecks,
   ...redeemChecks,
   ...settlementChecks,
   ...remitPayChecks,
@@ -35,6 +43,8 @@ export const findMoneyFaults = async (
   for (const { name, find } of moneyChecks) for (const fault of await find(db, firmId)) faults.push({ ...fault, name });
   for (const fault of await checkFairness(db, masterKey, firmId))
     faults.push({ ...fault, name: '抽奖可由公布的种子重算' });
+  for (const fault of await checkGates(db, masterKey, firmId))
+    faults.push({ ...fault, name: '没有发放所中奖级的，当时确实不能发放' });
   return faults;
 };
 

@@ -4,7 +4,7 @@ import { Code, codeText, type RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { sql } from 'kysely';
 import { closeClaims } from '../campaign/draw/close-claims.ts';
-import { extendClaims } from '../campaign/draw/extend-claims.ts';
+import { extendClaims, mostClaimDays } from '../campaign/draw/extend-claims.ts';
 import { enterActivity } from '../campaign/lock-activity.ts';
 import type { Db } from '../kit/db/database.ts';
 import { retried } from '../kit/http/serve.ts';
@@ -12,8 +12,6 @@ import { retried } from '../kit/http/serve.ts';
 /** A day and the last of its seconds in Shanghai. */
 const endOf = (until: string) =>
   sql<string>`(${until}::date + interval '1 day' - interval '1 second') at time zone 'Asia/Shanghai'`;
-/** Days from a draw to which its prize stays open at most. */
-const mostDays = 365;
 
 const lockClaims = (db: Db, ids: readonly number[]) =>
   db
@@ -45,7 +43,7 @@ export const extendByHand = async (
         .selectFrom('draw')
         .whereRef('draw.id', '=', 'claim.drawId')
         .select(
-          sql<boolean>`${until}::date > (drawn_at at time zone 'Asia/Shanghai')::date + ${sql.lit(mostDays)}`.as(
+          sql<boolean>`${until}::date > (drawn_at at time zone 'Asia/Shanghai')::date + ${sql.lit(mostClaimDays)}`.as(
             'isFar',
           ),
         )

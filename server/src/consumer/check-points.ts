@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 
-/** What always holds of points that shares bring, and of those whose time was over. Each answers what breaks it. */
+const uuid = sql.lit('^[0-9a-f]{8}-[0-9a-f-]{27}$');
+const digits = sql.lit('^[0-9]{1,18}$');
+/** Bits of a code's number that are its serial. */
+const serialBits = sql.lit(28);
+
+/** What always holds of where points come from, and of those whose time was over. Each answers what breaks it. */
 export const pointChecks: readonly MoneyCheck[] = [
   firmCheck(
     '分享积分只送给分享者，每对每日一次，且有计数的分享',
@@ -11,6 +16,26 @@ export const pointChecks: readonly MoneyCheck[] = [
       where ${only} and t.source = 'share' and (t.delta < 0 or not exists (
         select from share where share.firm_id = t.firm_id and share.from_uid = t.uid and share.is_rewarded
           and share.from_uid || ' ' || share.to_uid || ' ' || to_char(share.day, 'YYYY-MM-DD') = t.source_id))`,
+  ),
+  firmCheck(
+    '每条积分流水都有其来由：抽奖、首次扫码、操作人或到期，且属同一位消费者',
+    // Of orders, signing in and exchanges nothing moves points yet.
+    (only) => sql`
+      select t.firm_id, '积分流水 ' || t.id as detail, t.delta as difference
+      from point_log t
+      left join member on member.id = t.uid and member.firm_id = t.firm_id
+      left join draw paid on t.source = 'draw' and t.delta < 0 and paid.ticket_id = case when t.source_id ~ ${uuid} then t.source_id::uuid end
+      left join draw won on t.source = 'draw' and t.delta > 0 and won.id = case when t.source_id ~ ${digits} then t.source_id::bigint end
+      where ${only} and (member.id is null or case t.source
+        when 'draw' then (coalesce(paid.uid, won.uid), coalesce(paid.firm_id, won.firm_id)) is distinct from (t.uid, t.firm_id)
+        when 'scan' then t.source_id !~ ${digits} or not exists (
+          select from scan_log s where s.seg = (t.source_id::bigint >> ${serialBits}) and s.serial = t.source_id::bigint & ((1 << ${serialBits}) - 1)
+            and s.firm_id = t.firm_id and s.uid = t.uid and s.verdict = 'FIRST')
+        when 'system' then not exists (
+          select from admin where admin.id = t.operator_id and admin.firm_id in (0, t.firm_id))
+        when 'expire' then t.until_day is null or t.source_id not like t.uid || ' %'
+        when 'share' then false
+        else true end)`,
   ),
   firmCheck(
     '到期的积分等于此前获得而未用的部分，先到先用',

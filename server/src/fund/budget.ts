@@ -87,6 +87,8 @@ export const allocateBudget = async (
       operatorId,
       remark,
       idemKey,
+      // With the activity itself: what was given later is told apart by its time.
+      ...(isPublishing && { at: sql<string>`now()` }),
     })
     .execute();
   return { remain: budget.remain + amount, balance };

@@ -75,8 +75,10 @@ export const fundChecks: readonly MoneyCheck[] = [
         group by firm_id, activity_id, pool_id
       )
       select firm_id, pool_id, '活动 ' || activity_id as detail,
-        coalesce(b.remain, 0) + coalesce(b.reserved, 0) + coalesce(b.paid, 0)
-          - coalesce(booked.remain, 0) - coalesce(booked.reserved, 0) - coalesce(booked.paid, 0) as difference
+        -- A line moves money from one column to another: what is missing is the most that any of them lacks.
+        greatest(abs(coalesce(b.budget, 0) - coalesce(booked.budget, 0)), abs(coalesce(b.remain, 0) - coalesce(booked.remain, 0)),
+          abs(coalesce(b.reserved, 0) - coalesce(booked.reserved, 0)), abs(coalesce(b.paid, 0) - coalesce(booked.paid, 0)),
+          abs(coalesce(b.released, 0) - coalesce(booked.released, 0))) as difference
       from (select * from activity_budget where ${only('firm_id')}) as b full join booked using (firm_id, activity_id, pool_id)
       where (coalesce(b.budget, 0), coalesce(b.remain, 0), coalesce(b.reserved, 0), coalesce(b.paid, 0), coalesce(b.released, 0))
         is distinct from (coalesce(booked.budget, 0), coalesce(booked.remain, 0), coalesce(booked.reserved, 0),

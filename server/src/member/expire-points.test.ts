@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { breakUpdates, mendUpdates } from '../../test/broken-updates.ts';
-import { findFaults, makeMembers } from '../../test/factories/lottery.ts';
+import { findFaults, makeGiver, makeMembers } from '../../test/factories/lottery.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import type { Db } from '../kit/db/database.ts';
 import { expirePoints, findPointsDue } from './expire-points.ts';
@@ -46,6 +46,7 @@ const book = async (firmId: number, uid: number, delta: number, at: string): Pro
       balance: points,
       source: 'system',
       sourceId: `booked ${(nth += 1)}`,
+      operatorId: await makeGiver(app, firmId),
       createdAt: at,
     })
     .execute();

@@ -1,5 +1,6 @@
+import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
-import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { PayeeKind, RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
@@ -19,6 +20,19 @@ export const remitPayChecks: readonly MoneyCheck[] = [
         or (t.red_info_id is null and r.id is not null and r.closed_at is null)
         or (t.pay_state is not distinct from ${lit(Delivery.RECEIVED)} and t.status <> ${lit(RemitStatus.paid)})
         or (t.pay_state <> ${lit(Delivery.RECEIVED)} and t.status <> ${lit(RemitStatus.waiting)}))`,
+  ),
+  firmCheck(
+    '微信打款的收款人是当时绑定的账号在该应用的OpenID',
+    // Whoever is known at the app since, or anew, is not judged.
+    (only) => sql`
+      select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
+      from red_info t left join remit on remit.id = t.source_id and remit.firm_id = t.firm_id
+      where ${only} and t.source = ${lit(PaySource.remit)} and not exists (
+        select from role_binding bound join account_open_id own on own.account_id = bound.account_id and own.app_id = t.app_id
+        where bound.firm_id = t.firm_id and bound.role_id = remit.payee_id
+          and bound.role_kind = case remit.payee_kind when ${lit(PayeeKind.shop)} then ${lit(RoleKind.shop)} else ${lit(RoleKind.agent)} end
+          and bound.bound_at <= t.created_at and (bound.ended_at is null or bound.ended_at >= t.created_at)
+          and (own.created_at > t.created_at or own.open_id = t.openid))`,
   ),
   firmCheck(
     '微信打款的预占等于未结的打款之和',

@@ -146,13 +146,24 @@ export const makeActivity = async (
 
 export type MadeActivity = Awaited<ReturnType<typeof makeActivity>>;
 
+/** Somebody of a firm's staff, by whom points are given: he cannot sign in. */
+export const makeGiver = async ({ db }: Pick<App, 'db'>, firmId: number): Promise<number> => {
+  const { id } = await db
+    .insertInto('admin')
+    .values({ firmId, account: `giver${(serial += 1)}`, passwordHash: '', realName: '发放人' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 /** Shoppers of a firm. */
 export const makeMembers = async (
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   firmId: number,
   count: number,
   points = 0,
 ): Promise<number[]> => {
+  const { db } = app;
   const accounts = await db
     .insertInto('account')
     .values(Array.from({ length: count }, () => ({ createdAt: '2026-01-01 00:00:00' })))
@@ -163,7 +174,8 @@ export const makeMembers = async (
     .values(accounts.map(({ id }) => ({ firmId, accountId: id, agreedAt: '2026-01-01 00:00:00', points })))
     .returning('id')
     .execute();
-  if (points > 0)
+  if (points > 0) {
+    const operatorId = await makeGiver(app, firmId);
     await db
       .insertInto('pointLog')
       .values(
@@ -174,9 +186,11 @@ export const makeMembers = async (
           balance: points,
           source: 'system',
           sourceId: `test ${id}`,
+          operatorId,
         })),
       )
       .execute();
+  }
   return members.map(({ id }) => id);
 };
 

@@ -9,6 +9,7 @@ import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { holdActivity } from '../lock-activity.ts';
 import { noteStock } from '../move-stock.ts';
+import { noteLimits } from '../note-limits.ts';
 import { requirePublished } from './publish-activity.ts';
 
 /** A tier with its activity, whose draws are shut out until the transaction ends. */
@@ -78,6 +79,7 @@ export const switchTier = async (db: Db, { tierId, isOn }: { tierId: number; isO
   if (activity.status !== ActivityStatus.paused) throw refuse(activityRefusals.onlyPaused);
   if (tier.prizeType === PrizeType.none) throw invalid('tierId', '谢谢参与不能暂停发放');
   await db.updateTable('tier').set({ isOn }).where('id', '=', tierId).execute();
+  await noteLimits(db, { firmId: activity.firmId, activityId: tier.activityId });
   await changeRow(db, 'activity', tier.activityId, {});
   return null;
 };

@@ -11,6 +11,7 @@ import { changeRow } from '../../kit/db/rows.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { noteStock } from '../move-stock.ts';
+import { noteLimits } from '../note-limits.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { requireCovered } from './change-tiers.ts';
@@ -168,6 +169,7 @@ export const editPublished = async (
     endAt: draft.endAt,
     budgetAmount: sql`budget_amount + ${more}`,
   });
+  await noteLimits(db, { firmId, activityId: id });
   await requireCovered(db, id, { budgetMode: draft.budgetMode, budgetAmount: draft.budgetAmount ?? 0 });
   const isRaised = added.length > 0 || now.some((tier) => tier.weight > known.get(tier.id!)!.weight);
   if (isRaised) await publishOdds();

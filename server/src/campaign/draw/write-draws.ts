@@ -77,9 +77,12 @@ export interface Decided {
 export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]): Promise<void> => {
   const { activity, tiers, points } = held;
   const activityId = activity.id;
+  const perEpoch = new Map<number, number>();
   const rows = drawn.map(({ id, asked: { ticket, clientSeed }, rand, rawTierId, tierId, fallback, amount }) => {
     const tier = tiers.get(tierId)!;
     const isWon = tier.prizeType !== PrizeType.none;
+    const nth = (perEpoch.get(ticket.epochId) ?? 0) + 1;
+    perEpoch.set(ticket.epochId, nth);
     const isInsiders = isWon && ticket.isInsider && Math.max(amount, tier.faceValue) >= insiderWorth;
     return {
       id,
@@ -87,6 +90,8 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       activityId,
       ticketId: ticket.id,
       epochId: ticket.epochId,
+      // Behind the locks of the tiers, which every draw of the activity holds.
+      place: sql<number>`(select drawn from seed_epoch where id = ${ticket.epochId} and firm_id = ${activity.firmId}) + ${nth}::int`,
       uid: ticket.uid,
       audience: ticket.audience,
       seg: ticket.code?.seg ?? null,
@@ -123,7 +128,7 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
   });
   await db.insertInto('draw').values(rows).execute();
   const won = rows.filter(({ prizeType }) => prizeType !== PrizeType.none);
-  await writeCounts(db, held, drawn);
+  await writeCounts(db, held, drawn, perEpoch);
   const cash = won.filter(({ amount }) => amount > 0);
   if (cash.length > 0)
     await reserveWins(db, {
@@ -184,8 +189,13 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
   if (free.length > 0) await emit(db, 'prizes.won', { firmId: activity.firmId, drawIds: free.map(({ id }) => id) });
 };
 
-/** Counters, caps and stock as they are after the draws. */
-const writeCounts = async (db: Db, { activity, tiers, counters }: Held, drawn: readonly Decided[]): Promise<void> => {
+/** Counters, caps, stock and the numbers of draws of periods as they are after the draws. */
+const writeCounts = async (
+  db: Db,
+  { activity, tiers, counters }: Held,
+  drawn: readonly Decided[],
+  perEpoch: ReadonlyMap<number, number>,
+): Promise<void> => {
   const activityId = activity.id;
   const people = [...new Set(drawn.map(({ asked: { ticket } }) => ticket.uid))];
   const counted = people.flatMap((uid) =>
@@ -199,6 +209,11 @@ const writeCounts = async (db: Db, { activity, tiers, counters }: Held, drawn: r
   const hit = [...new Set(drawn.map(({ tierId }) => tierId))].map((tierId) => tiers.get(tierId)!);
   const ended = hit.map(({ id }) => drawn.filter(({ tierId }) => tierId === id).length);
   await sql`
+    with counted as (
+      update seed_epoch set drawn = drawn + made.count
+      from unnest(${[...perEpoch.keys()]}::bigint[], ${[...perEpoch.values()]}::int[]) made(id, count)
+      where seed_epoch.id = made.id and seed_epoch.firm_id = ${activity.firmId}
+    )
     update tier set remain = now.remain, issued = tier.issued + now.ended
     from unnest(${hit.map(({ id }) => id)}::bigint[], ${hit.map(({ remain }) => remain)}::int[], ${ended}::int[]) now(id, remain, ended)
     where tier.id = now.id and tier.firm_id = ${activity.firmId}`.execute(db);

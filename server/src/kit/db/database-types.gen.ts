@@ -904,6 +904,7 @@ export interface Draw {
   lat: Numeric | null;
   lng: Numeric | null;
   lotId: number | null;
+  place: number | null;
   points: Generated<number>;
   pointsCost: Generated<number>;
   prizeType: number;
@@ -2362,6 +2363,7 @@ export interface SeedEpoch {
   chainHash: string | null;
   closedAt: ColumnType<string, Date | string, Date | string> | null;
   drawCnt: number | null;
+  drawn: Generated<number>;
   epochNo: number;
   firmId: number;
   id: Generated<number>;
@@ -2835,6 +2837,20 @@ export interface TierCap {
   tierId: number;
 }
 
+export interface TierLimit {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  dayCap: number | null;
+  firmId: number;
+  hourCap: number | null;
+  id: Generated<number>;
+  isOn: boolean;
+  tierId: number;
+  userCap: number | null;
+  winDay: number | null;
+  winTotal: number | null;
+}
+
 export interface UnitScan {
   cnt: Generated<number>;
   firmId: number;
@@ -3032,6 +3048,7 @@ export interface DB {
   tempVersion: TempVersion;
   tier: Tier;
   tierCap: TierCap;
+  tierLimit: TierLimit;
   unitScan: UnitScan;
   weightVersion: WeightVersion;
 }

@@ -63,7 +63,8 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
       day.chainHash = chainDraw(day.chainHash, { ...decision, drawNo, uid, key: code, rand, drawnAt });
       day.drawCnt += 1;
       const ticketId = randomUUID();
-      const made = { drawId, drawNo, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };
+      const place = day.drawCnt;
+      const made = { drawId, drawNo, place, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };
       const drawn: Made = { ...made, decision, tier, epochNo };
       draws.push(drawn);
       return drawn;

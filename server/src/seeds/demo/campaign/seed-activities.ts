@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { insertActivity } from '../../../campaign/activity/activity-writes.ts';
 import { hashOfWeights, noHash, type Weight } from '../../../campaign/fair/numbers.ts';
 import { noteAllStock } from '../../../campaign/move-stock.ts';
+import { noteLimits } from '../../../campaign/note-limits.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
@@ -141,6 +142,8 @@ const publish = async (db: Db, id: number, demo: DemoActivity, { firmId, operato
     .execute();
   await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.publish);
   await db.updateTable('stockMove').set({ at }).where('activityId', '=', id).execute();
+  await noteLimits(db, { firmId, activityId: id });
+  await db.updateTable('tierLimit').set({ at }).where('activityId', '=', id).execute();
   const isOver = demo.toDay < 0;
   await db
     .updateTable('activity')

@@ -45,6 +45,7 @@ interface Tier extends TierRow {
 export interface Made {
   drawId: number;
   drawNo: string;
+  place: number;
   ticketId: string;
   scan: Visit;
   date: string;
@@ -89,6 +90,7 @@ export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All)
             sealedAt: isRevealed ? sql<string>`${closed}::timestamptz + interval '15 minutes'` : null,
             revealedAt: isRevealed ? sql<string>`${closed}::timestamptz + interval '1 day'` : null,
             seed: isRevealed ? seed.toString('hex') : null,
+            drawn: drawCnt,
             drawCnt: isRevealed ? drawCnt : null,
             chainHash: isRevealed ? chainHash : null,
           };
@@ -114,6 +116,7 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
         part.map(
           ({
             drawId,
+            place,
             ticketId,
             scan,
             date,
@@ -132,6 +135,7 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
             activityId: id,
             ticketId,
             epochId: epochOf.get(epochNo)!,
+            place,
             uid,
             audience: Audience.consumer,
             seg: scan.seg,

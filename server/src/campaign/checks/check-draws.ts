@@ -2,28 +2,14 @@ import {
   ClaimBusy,
   ClaimStatus,
   CloseReason,
-  EpochState,
   Fallback,
   StockMoveKind,
 } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
-import type { Fault, MoneyCheck } from '../../fund/check-fund.ts';
+import type { MoneyCheck } from '../../fund/check-fund.ts';
 import { firmCheck } from '../../fund/firm-check.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { drawsOf } from '../fair/draws-of.ts';
-import { openSeed } from '../fair/epochs.ts';
-import {
-  chainDraw,
-  drawAmount,
-  drawNumber,
-  hashOfSeed,
-  hashOfWeights,
-  noHash,
-  tierAt,
-  type Weight,
-} from '../fair/numbers.ts';
-import { toDrawNo } from '../draw-no.ts';
 
 const { lit } = sql;
 
@@ -57,7 +43,8 @@ export const drawChecks: readonly MoneyCheck[] = [
     '奖级的库存变动合计等于总量与退回数',
     (only) => sql`
       select t.firm_id, '奖级 ' || t.id as detail,
-        coalesce(moved.given, 0) - t.stock_total + coalesce(moved.back, 0) - t.returned as difference
+        case when coalesce(moved.given, 0) <> t.stock_total then t.stock_total - coalesce(moved.given, 0)
+          else t.returned - coalesce(moved.back, 0) end as difference
       from tier t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id and a.published_at is not null
       left join (
         select tier_id, sum(delta) filter (where kind <> ${lit(StockMoveKind.back)}) as given,
@@ -67,47 +54,31 @@ export const drawChecks: readonly MoneyCheck[] = [
       where ${only} and (coalesce(moved.given, 0) <> t.stock_total or coalesce(moved.back, 0) <> t.returned)`,
   ),
   firmCheck(
-    '限量内的发放数等于当日当时的抽奖记录数，且不超过限量',
+    '没有发放所中奖级的原因都是已知的，且只在未发放时写明',
     (only) => sql`
-      select t.firm_id, '奖级 ' || t.tier_id || ' ' || t.day || ' ' || t.hour as detail, t.issued - counted.count as difference
-      from tier_cap t join tier on tier.id = t.tier_id and tier.firm_id = t.firm_id, lateral (
-        select count(*) as count from draw where draw.tier_id = t.tier_id and draw.firm_id = t.firm_id and case when t.hour < 0 then draw.day = t.day
-          else (draw.drawn_at at time zone 'Asia/Shanghai')::date = t.day
-            and extract(hour from draw.drawn_at at time zone 'Asia/Shanghai') = t.hour end
-      ) counted
-      where ${only} and (t.hour < 0 and t.issued <> counted.count
-        or t.issued > case when t.hour < 0 then tier.day_cap else tier.hour_cap end)`,
+      select t.firm_id, '抽奖 ' || t.id || ' ' || t.fallback as detail, 1 as difference
+      from draw t left join tier raw on raw.id = t.raw_tier_id and raw.firm_id = t.firm_id
+      where ${only} and (t.fallback not in (${sql.join(Fallback.options.map(({ value }) => lit(value)))})
+        or (t.fallback = ${lit(Fallback.none)}) <> (t.tier_id = t.raw_tier_id) or raw.activity_id is distinct from t.activity_id)`,
   ),
   firmCheck(
-    '个人计数等于抽奖记录数，且不超过上限',
+    '没有发放所中奖级的，只发放兜底奖级或谢谢参与',
     (only) => sql`
-      select t.firm_id, '活动 ' || t.activity_id || ' 用户 ' || t.uid || ' ' || t.period as detail, t.cnt - counted.count as difference
-      from draw_counter t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id, lateral (
-        select count(*) as count from draw d where d.firm_id = t.firm_id and d.activity_id = t.activity_id and d.uid = t.uid and case
-          when t.period = 'T' then true
-          when t.period = 'WT' then d.prize_type <> ${lit(PrizeType.none)}
-          when t.period like 'WD%' then d.prize_type <> ${lit(PrizeType.none)} and d.day = substr(t.period, 3)::date
-          when t.period like 'D%' then d.day = substr(t.period, 2)::date
-          when t.period like 'F%' then d.seg is null and d.points_cost = 0 and d.day = substr(t.period, 2)::date
-          when t.period like 'K%' then d.tier_id = substr(t.period, 2)::bigint end
-      ) counted
-      where ${only} and t.period <> 'S' and t.period not like 'G%' and (t.cnt <> counted.count
-        or t.cnt > case when t.period = 'T' then a.limit_total when t.period = 'WT' then a.win_total
-          when t.period like 'WD%' then a.win_day when t.period like 'D%' then a.limit_day
-          when t.period like 'F%' then a.free_per_day + coalesce((select given.cnt from draw_counter given
-            where given.activity_id = t.activity_id and given.uid = t.uid and given.period = 'G' || substr(t.period, 2) and given.firm_id = t.firm_id), 0)
-          when t.period like 'K%' then (
-            select user_cap from tier where tier.id = substr(t.period, 2)::bigint and tier.firm_id = t.firm_id) end)`,
+      select t.firm_id, '抽奖 ' || t.id || ' 奖级 ' || t.tier_id as detail, greatest(t.amount, 1) as difference
+      from draw t left join tier on tier.id = t.tier_id and tier.firm_id = t.firm_id
+      where ${only} and t.tier_id <> t.raw_tier_id and (tier.is_fallback or tier.prize_type = ${lit(PrizeType.none)}) is not true`,
   ),
   firmCheck(
-    '分享得到的次数等于当日带来的人数，且不超过上限',
+    '每笔现金中奖各有一条预占',
     (only) => sql`
-      select t.firm_id, '活动 ' || t.activity_id || ' 用户 ' || t.uid || ' ' || t.period as detail, t.cnt - counted.count as difference
-      from draw_counter t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id, lateral (
-        select count(*) as count from share where share.firm_id = t.firm_id and share.activity_id = t.activity_id and share.from_uid = t.uid
-          and share.is_rewarded and share.day = substr(t.period, 2)::date
-      ) counted
-      where ${only} and t.period like 'G%' and (t.cnt <> counted.count or t.cnt > a.share_reward)`,
+      select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(l.reserved, 0) as difference
+      from draw t left join fund_ledger l on l.type = ${lit(LedgerType.reserve)} and l.ref_kind = 'draw' and l.ref_id = t.id
+        and l.firm_id = t.firm_id and l.activity_id = t.activity_id
+      where ${only} and t.amount <> coalesce(l.reserved, 0)
+      union all
+      select t.firm_id, '流水 ' || t.id, t.reserved from fund_ledger t
+      left join draw on draw.id = t.ref_id and draw.firm_id = t.firm_id
+      where ${only} and t.type = ${lit(LedgerType.reserve)} and t.ref_kind = 'draw' and draw.id is null`,
   ),
   firmCheck(
     '没有码的抽奖由积分或当日免费次数支付',
@@ -181,71 +152,3 @@ export const drawChecks: readonly MoneyCheck[] = [
         or epoch.activity_id <> t.activity_id)`,
   ),
 ];
-
-/**
- * Recomputes every draw of the periods of a firm (of all of them without one) from its seed, the versions of the odds from their
- * hashes, and the chain of each sealed period (I9). Answers what is not as it was published.
- */
-export const checkFairness = async (db: Db, masterKey: Buffer, firmId?: number): Promise<Fault[]> => {
-  const faults: Fault[] = [];
-  const fault = (of: number, detail: string) => void faults.push({ firmId: of, poolId: null, detail, difference: 1 });
-  const versions = await db
-    .selectFrom('weightVersion')
-    .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
-    .orderBy('activityId')
-    .orderBy('version')
-    .select(['firmId', 'activityId', 'version', 'prevHash', 'hash', sql<Weight[]>`entries`.as('entries')])
-    .execute();
-  const odds = new Map<string, Weight[]>();
-  let last: (typeof versions)[number] | undefined;
-  for (const version of versions) {
-    const prevHash = last?.activityId === version.activityId ? last.hash : noHash;
-    if (version.prevHash !== prevHash || hashOfWeights(version) !== version.hash)
-      fault(version.firmId, `活动 ${version.activityId} 概率版本 ${version.version} 与存证不符`);
-    odds.set(`${version.activityId} ${version.version}`, version.entries);
-    last = version;
-  }
-  const epochs = await db
-    .selectFrom('seedEpoch')
-    .$if(firmId !== undefined, (query) => query.where('firmId', '=', firmId!))
-    .orderBy('id')
-    .selectAll()
-    .execute();
-  for (const epoch of epochs) {
-    const where = `活动 ${epoch.activityId} 第${epoch.epochNo}期`;
-    let seed: Buffer;
-    try {
-      seed = openSeed(masterKey, epoch);
-    } catch {
-      fault(epoch.firmId, `${where} 种子无法解开`);
-      continue;
-    }
-    if (hashOfSeed(seed) !== epoch.seedHash || (epoch.seed !== null && epoch.seed !== seed.toString('hex')))
-      fault(epoch.firmId, `${where} 种子与承诺不符`);
-    const entries = odds.get(`${epoch.activityId} ${epoch.weightVersion}`)!;
-    let chain = noHash;
-    for await (const draw of drawsOf(db, epoch.id)) {
-      const key = {
-        activityId: epoch.activityId,
-        epochNo: epoch.epochNo,
-        key: draw.key,
-        uid: draw.uid,
-        clientSeed: draw.clientSeed,
-      };
-      const rand = drawNumber(seed, key);
-      const isRight =
-        rand === draw.rand &&
-        tierAt(entries, rand) === draw.rawTierId &&
-        (draw.fallback !== Fallback.none || draw.tierId === draw.rawTierId) &&
-        (draw.prizeType === PrizeType.cash || draw.amount === 0) &&
-        (draw.prizeType !== PrizeType.cash || draw.amount === drawAmount(seed, key, draw.amountMin, draw.amountMax));
-      if (!isRight) fault(epoch.firmId, `${where} 抽奖 ${draw.id} 与种子不符`);
-      chain = chainDraw(chain, { ...draw, drawNo: toDrawNo(draw.drawnDay, draw.id) });
-    }
-    const isSealed = epoch.state === EpochState.sealed || epoch.state === EpochState.revealed;
-    // Just sealed, its chain is still to be written.
-    const isChained = epoch.state === EpochState.revealed || epoch.chainHash !== null;
-    if (isSealed && isChained && chain !== epoch.chainHash) fault(epoch.firmId, `${where} 哈希链不符`);
-  }
-  return faults;
-};
