@@ -12,6 +12,7 @@ import { chainDraw, hashOfSeed, noHash } from '../fair/numbers.ts';
 import { revealHours, sealMinutes } from '../fair/reveal-hours.ts';
 import { holdActivity, shutActivity } from '../lock-activity.ts';
 import { endActivity } from './publish-activity.ts';
+import { watchSeeds } from './watch-seeds.ts';
 
 /** Draws after which a period ends although its day has not. */
 const mostDraws = 100_000;
@@ -170,44 +171,6 @@ export const chainOf = async (db: Db, epochId: number): Promise<{ drawCnt: numbe
     chainHash = chainDraw(chainHash, { ...draw, drawNo: toDrawNo(drawnDay, id) });
   }
   return { drawCnt, chainHash };
-};
-
-/**
- * Opens each seed that is not public yet and holds it against its commitment. One that is another can never be published: its activity
- * is paused, and the period is marked.
- */
-const watchSeeds = async (db: Db, masterKey: Buffer, log: App['log']): Promise<void> => {
-  const epochs = await db
-    .selectFrom('seedEpoch')
-    .where('state', 'in', [EpochState.open, EpochState.closed, EpochState.sealed])
-    .select(['id', 'activityId', 'epochNo', 'seedSealed', 'seedHash', 'state'])
-    .execute();
-  for (const epoch of epochs) {
-    if (isWhole(masterKey, epoch)) continue;
-    log.error({ activityId: epoch.activityId, epochNo: epoch.epochNo }, 'a seed is not the one that was committed to');
-    await db.transaction().execute(async (transaction) => {
-      const held = await holdActivity(transaction as Db, epoch.activityId, ['status']);
-      if (held.status === ActivityStatus.running || held.status === ActivityStatus.planned)
-        await changeRow(transaction as Db, 'activity', epoch.activityId, { status: ActivityStatus.paused });
-      await transaction
-        .updateTable('seedEpoch')
-        .set({ state: EpochState.broken })
-        .where('id', '=', epoch.id)
-        .where('state', '=', epoch.state)
-        .execute();
-    });
-  }
-};
-
-const isWhole = (
-  masterKey: Buffer,
-  epoch: { activityId: number; epochNo: number; seedSealed: Buffer; seedHash: string },
-): boolean => {
-  try {
-    return hashOfSeed(openSeed(masterKey, epoch)) === epoch.seedHash;
-  } catch {
-    return false;
-  }
 };
 
 /** What goes wrong with one is written down and keeps none of the others waiting; that somebody ended or deleted it meanwhile is nothing. */
