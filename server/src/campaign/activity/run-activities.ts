@@ -5,13 +5,13 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { toDrawNo } from '../draw-no.ts';
-import { drawsOf } from '../fair/draws-of.ts';
+import { findUntold, tellHead } from '../fair/chain-heads.ts';
 import { openSeed, turnEpoch } from '../fair/epochs.ts';
-import { chainDraw, hashOfSeed, noHash } from '../fair/numbers.ts';
+import { hashOfSeed } from '../fair/numbers.ts';
 import { revealHours, sealMinutes } from '../fair/reveal-hours.ts';
 import { holdActivity, shutActivity } from '../lock-activity.ts';
 import { endActivity } from './publish-activity.ts';
+import { sealChain } from './seal-chain.ts';
 import { watchSeeds } from './watch-seeds.ts';
 
 /** Draws after which a period ends although its day has not. */
@@ -104,6 +104,8 @@ export const runActivities = async ({
       }),
     );
 
+  for (const epoch of await findUntold(db)) await apart(log, () => tellHead(db, epoch));
+
   const closed = await db
     .selectFrom('seedEpoch')
     .where('state', '=', EpochState.closed)
@@ -129,18 +131,9 @@ export const runActivities = async ({
     .selectFrom('seedEpoch')
     .where('state', '=', EpochState.sealed)
     .where('chainHash', 'is', null)
-    .select('id')
+    .select(['id', 'activityId', 'epochNo'])
     .execute();
-  for (const { id } of unchained)
-    await apart(log, async () =>
-      db
-        .updateTable('seedEpoch')
-        .set(await chainOf(db, id))
-        .where('id', '=', id)
-        .where('state', '=', EpochState.sealed)
-        .where('chainHash', 'is', null)
-        .execute(),
-    );
+  for (const epoch of unchained) await apart(log, () => sealChain(db, epoch, log));
 
   const hidden = await db
     .selectFrom('seedEpoch')
@@ -160,17 +153,6 @@ export const runActivities = async ({
       .execute();
   }
   return due.length + turning.length + closed.length + hidden.length;
-};
-
-/** How many draws a period has, and the hash that holds them all. */
-export const chainOf = async (db: Db, epochId: number): Promise<{ drawCnt: number; chainHash: string }> => {
-  let drawCnt = 0;
-  let chainHash = noHash;
-  for await (const { id, drawnDay, ...draw } of drawsOf(db, epochId)) {
-    drawCnt += 1;
-    chainHash = chainDraw(chainHash, { ...draw, drawNo: toDrawNo(drawnDay, id) });
-  }
-  return { drawCnt, chainHash };
 };
 
 /** What goes wrong with one is written down and keeps none of the others waiting; that somebody ended or deleted it meanwhile is nothing. */

@@ -21,8 +21,7 @@ export const watchSeeds = async (db: Db, masterKey: Buffer, log: App['log']): Pr
     log.error({ activityId: epoch.activityId, epochNo: epoch.epochNo }, 'a seed is not the one that was committed to');
     await db.transaction().execute(async (transaction) => {
       const held = await holdActivity(transaction as Db, epoch.activityId, ['status']);
-      if (held.status === ActivityStatus.running || held.status === ActivityStatus.planned)
-        await changeRow(transaction as Db, 'activity', epoch.activityId, { status: ActivityStatus.paused });
+      await stopDraws(transaction as Db, { activityId: epoch.activityId, status: held.status });
       await transaction
         .updateTable('seedEpoch')
         .set({ state: EpochState.broken })
@@ -42,4 +41,13 @@ const isWhole = (
   } catch {
     return false;
   }
+};
+
+/** Pauses an activity that is held, where it takes draws or is about to. */
+export const stopDraws = async (
+  db: Db,
+  { activityId, status }: { activityId: number; status: number },
+): Promise<void> => {
+  if (status === ActivityStatus.running || status === ActivityStatus.planned)
+    await changeRow(db, 'activity', activityId, { status: ActivityStatus.paused });
 };

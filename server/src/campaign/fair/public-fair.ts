@@ -1,9 +1,10 @@
 import { CloseReason, EpochState, type Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
-import type { FairPack, Proof, PublicEpoch } from '@zhuiyuan/contract/campaign/fair/fair';
+import type { ChainHead, FairPack, Proof, PublicEpoch } from '@zhuiyuan/contract/campaign/fair/fair';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { drawIdOf, drawNoText, toDrawNo } from '../draw-no.ts';
+import { headsOf } from './chain-heads.ts';
 import { drawsOf } from './draws-of.ts';
 import { drawNumber, hashOfSeed, hashOfWeights, messageOf, tierAt, type Weight } from './numbers.ts';
 import { revealHours } from './reveal-hours.ts';
@@ -18,6 +19,15 @@ const epochOf = (db: Db) =>
         .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
         .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
     );
+
+/** Heads of a period that are answered at once: those of two days. */
+const mostHeads = 100;
+
+const toHead = ({ at, drawCnt, head }: { at: string; drawCnt: number; head: string }): ChainHead => ({
+  at,
+  count: drawCnt,
+  head,
+});
 
 /** What is public of a period: its commitment from the beginning, its seed when it was revealed. */
 export const readEpoch = async (
@@ -38,11 +48,17 @@ export const readEpoch = async (
       'seed',
       'drawCnt',
       'chainHash',
+      'chainVersion',
+      'fallbackTierId',
+      'headsOk',
+      'seedEpoch.id',
     ])
     .executeTakeFirst();
   if (!epoch) throw notFound();
+  const { id, ...told } = epoch;
   return {
-    ...epoch,
+    ...told,
+    heads: (await headsOf(db, id)).slice(-mostHeads).map(toHead),
     activityId,
     state: epoch.state as PublicEpoch['state'],
     seed: epoch.seed ?? '',
@@ -64,6 +80,9 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
           .where('draw.id', '=', drawId)
           .select([
             drawNoText('draw').as('drawNo'),
+            'draw.id as drawId',
+            'draw.epochId',
+            'seedEpoch.headsOk',
             'draw.activityId',
             'draw.key',
             'draw.uid',
@@ -85,8 +104,13 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
           ])
           .executeTakeFirst();
   if (!row) throw notFound('没有这次抽奖，请核对抽奖编号');
+  const heads = await headsOf(db, row.epochId);
+  const first = heads.find(({ lastDrawId }) => lastDrawId >= row.drawId);
   const known = {
     drawNo: row.drawNo,
+    activityId: row.activityId,
+    heads: [...new Set([first, heads.at(-1)])].flatMap((head) => (head ? [toHead(head)] : [])),
+    headsOk: row.headsOk,
     epochNo: row.epochNo,
     seedHash: row.seedHash,
     tierName: row.tierName,
@@ -126,7 +150,7 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
     message: messageOf(row),
     rand: row.rand,
     rawTierName: row.rawTierName,
-    ok: seedOk && randOk && tierOk && weightOk,
+    ok: seedOk && randOk && tierOk && weightOk && row.headsOk !== false,
     seedOk,
     randOk,
     tierOk,
@@ -148,6 +172,9 @@ export const readPack = async (
       'seedHash',
       'seed',
       'chainHash',
+      'chainVersion',
+      'drawCnt',
+      'fallbackTierId',
       'version',
       'hash',
       'prevHash',
@@ -185,6 +212,7 @@ export const readPack = async (
     drawnAt,
   } of drawsOf(db, epoch.id))
     draws.push({
+      no: draws.length + 1,
       drawNo: toDrawNo(drawnDay, id),
       uid,
       key,
@@ -201,7 +229,11 @@ export const readPack = async (
     epochNo,
     seedHash: epoch.seedHash,
     seed: epoch.seed!,
+    chainVersion: epoch.chainVersion,
     chainHash: epoch.chainHash ?? '',
+    drawCount: epoch.drawCnt ?? 0,
+    fallbackTierId: epoch.fallbackTierId,
+    heads: (await headsOf(db, epoch.id)).map(toHead),
     weightVersion: { version: epoch.version, prevHash: epoch.prevHash, hash: epoch.hash, entries: epoch.entries },
     tiers,
     rejectedHolds,

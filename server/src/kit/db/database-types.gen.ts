@@ -380,6 +380,16 @@ export interface Category {
   url: Generated<string>;
 }
 
+export interface ChainHead {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  drawCnt: number;
+  epochId: number;
+  firmId: number;
+  head: string;
+  headNo: number;
+  lastDrawId: number;
+}
+
 export interface ChallengePass {
   accountId: number;
   expiresAt: ColumnType<string, Date | string, Date | string>;
@@ -2354,10 +2364,13 @@ export interface Seeded {
 export interface SeedEpoch {
   activityId: number;
   chainHash: string | null;
+  chainVersion: Generated<number>;
   closedAt: ColumnType<string, Date | string, Date | string> | null;
   drawCnt: number | null;
   epochNo: number;
+  fallbackTierId: number | null;
   firmId: number;
+  headsOk: boolean | null;
   id: Generated<number>;
   openedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   revealedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2882,6 +2895,7 @@ export interface DB {
   callCount: CallCount;
   captcha: Captcha;
   category: Category;
+  chainHead: ChainHead;
   challengePass: ChallengePass;
   channel: Channel;
   city: City;
