@@ -258,10 +258,12 @@ describe('the tool for strangers', () => {
       [[file('refusal.json', '{"code":404,"message":"该期种子尚未公开","data":null}')], '该期种子尚未公开'],
       [[large], '数据过大 / too large'],
     ];
-    for (const [args, said] of none) {
-      const answer = await run(...args);
-      expect(answer, args.join()).toEqual({ code: 2, said: expect.stringContaining(said) });
-      expect(answer.said.trim().split('\n')).toHaveLength(1);
-    }
+    await Promise.all(
+      none.map(async ([args, said]) => {
+        const answer = await run(...args);
+        expect(answer, args.join()).toEqual({ code: 2, said: expect.stringContaining(said) });
+        expect(answer.said.trim().split('\n')).toHaveLength(1);
+      }),
+    );
   });
 });
