@@ -11,8 +11,8 @@ import { hashOfSeed } from '../fair/numbers.ts';
 import { revealHours, sealMinutes } from '../fair/reveal-hours.ts';
 import { holdActivity, shutActivity } from '../lock-activity.ts';
 import { endActivity } from './publish-activity.ts';
-import { sealChain } from './seal-chain.ts';
-import { watchSeeds } from './watch-seeds.ts';
+import { sealChain } from '../fair/seal-chain.ts';
+import { watchSeeds } from '../fair/watch-seeds.ts';
 
 /** Draws after which a period ends although its day has not. */
 const mostDraws = 100_000;

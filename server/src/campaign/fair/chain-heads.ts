@@ -6,19 +6,14 @@ import { toDrawNo } from '../draw-no.ts';
 import { shutActivity } from '../lock-activity.ts';
 import { chainStart, openChain, type ChainedPeriod } from './chain.ts';
 import { drawsOf } from './draws-of.ts';
+import { epochOf } from './told.ts';
 
 /** How often a head of an open period is told, in minutes: twice in the hour that is promised, so that one may be late. */
 const headMinutes = 30;
 
 /** A period with what its chain begins with. */
 export const chainedPeriod = (db: Db, epochId: number): Promise<ChainedPeriod & { firmId: number }> =>
-  db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    )
+  epochOf(db)
     .where('seedEpoch.id', '=', epochId)
     .select([
       'seedEpoch.firmId',

@@ -2,8 +2,8 @@ import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
-import { openSeed } from '../fair/epochs.ts';
-import { hashOfSeed } from '../fair/numbers.ts';
+import { openSeed } from './epochs.ts';
+import { hashOfSeed } from './numbers.ts';
 import { holdActivity } from '../lock-activity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { chainOf } from '../fair/chain-heads.ts';
+import { chainOf } from './chain-heads.ts';
 import { holdActivity } from '../lock-activity.ts';
 import { stopDraws } from './watch-seeds.ts';
 
