@@ -81,7 +81,18 @@ it('says what differs where a draw was changed after a head was told', async () 
 
 it('says when the first head will be', async () => {
   await open({ ...proof, isRevealed: false, ok: null, headsOk: null, heads: [], seed: '', message: '' }, pack);
-  expect(text()).toContain('链头每小时至少公布一次，本次抽奖将计入下一个');
-  expect(text()).toContain('开奖期间公布的链头待封存');
+  expect(text()).toContain('每小时至少公布一次链头，本次抽奖将计入下一个');
+  expect(text()).not.toContain('开奖期间公布的链头');
   expect(text()).not.toContain('验证整期');
+});
+
+it('promises no head of a period that is over', async () => {
+  await open({ ...proof, heads: [] }, pack);
+  expect(text()).toContain('这一期没有公布链头');
+  expect(text()).not.toContain('开奖期间公布的链头');
+});
+
+it('waits for the period to be sealed before it says that its heads agree', async () => {
+  await open({ ...proof, isRevealed: false, ok: null, headsOk: null, seed: '', message: '' }, pack);
+  expect(text()).toContain('开奖期间公布的链头待封存');
 });

@@ -45,8 +45,8 @@ const checkPeriod = ({ activityId, epochNo }: ProofShown): HTMLElement => {
   return card(
     '整期验证',
     h('p', { class: 'p-note' }, `在本机重算第 ${epochNo} 期的每一次抽奖，并与期间公布的链头比对。`),
-    said,
     button,
+    said,
   );
 };
 
@@ -83,7 +83,7 @@ const drawProof = ({ proof, own }: Shown): (Node | null)[] => {
         check('抽奖随机数', proof.randOk),
         check('随机数对应的奖级', proof.tierOk),
         check('概率表', proof.weightOk),
-        check('开奖期间公布的链头', proof.headsOk, '待封存'),
+        proof.heads.length > 0 ? check('开奖期间公布的链头', proof.headsOk, '待封存') : null,
       ),
       own &&
         h(
@@ -120,7 +120,9 @@ const drawProof = ({ proof, own }: Shown): (Node | null)[] => {
         'p',
         { class: 'p-note' },
         proof.heads.length === 0
-          ? '链头每小时至少公布一次，本次抽奖将计入下一个。'
+          ? proof.headsOk === null && !proof.isRevealed
+            ? '开奖期间每小时至少公布一次链头，本次抽奖将计入下一个。'
+            : '这一期没有公布链头。'
           : '每个链头由它之前的全部抽奖算出。复制保存，公开后用它比对：这些抽奖只要改动过一次，就不再相符。',
       ),
     ),
