@@ -48,8 +48,6 @@ const campaign = async (tiers: Parameters<typeof makeActivity>[2] = [{ stock: 10
       );
     }
   };
-  const change = (columns: Parameters<ReturnType<typeof periods>['set']>[0]) =>
-    periods().set(columns).where('id', '=', epochId).execute();
   return {
     ...activity,
     draw,
@@ -62,9 +60,16 @@ const campaign = async (tiers: Parameters<typeof makeActivity>[2] = [{ stock: 10
         .select(['headNo', 'drawCnt', 'lastDrawId', 'head'])
         .execute(),
     /** As it is a while after its beginning. */
-    wait: (minutes: number) => change({ openedAt: sql<string>`now() - make_interval(mins => ${minutes})` }),
+    wait: (minutes: number) =>
+      periods()
+        .set({ openedAt: sql<string>`now() - make_interval(mins => ${minutes})` })
+        .where('id', '=', epochId)
+        .execute(),
     close: (hours: number) =>
-      change({ state: EpochState.closed, closedAt: sql<string>`now() - make_interval(hours => ${hours})` }),
+      periods()
+        .set({ state: EpochState.closed, closedAt: sql<string>`now() - make_interval(hours => ${hours})` })
+        .where('id', '=', epochId)
+        .execute(),
     period: () => periodOf(epochId),
     pack: () => app.data('', publicDrawApi.pack, { activityId: activity.id, epochNo: 1 }),
     epochCall: () => app.data('', publicDrawApi.epoch, { activityId: activity.id, epochNo: 1 }),
