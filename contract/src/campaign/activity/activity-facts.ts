@@ -134,5 +134,7 @@ export const EpochRow = z.object({
   seed: z.string(),
   drawCnt: z.number(),
   chainHash: z.string(),
+  /** Whether the chain that was sealed gives every head told before; null before. */
+  headsOk: z.boolean().nullable(),
 });
 export type EpochRow = z.output<typeof EpochRow>;

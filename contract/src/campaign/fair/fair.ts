@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { time } from '../../kit/fields.ts';
 import { EpochState, Fallback } from '../campaign-states.ts';
 
+/** The hash of the chain of a period's first draws, as it was told while draws went on. */
+export const ChainHead = z.object({
+  at: time,
+  /** How many draws it covers. */
+  count: z.number(),
+  head: z.string(),
+});
+export type ChainHead = z.output<typeof ChainHead>;
+
 /** A period of draws under one seed. */
 export const PublicEpoch = z.object({
   activityId: z.number(),
@@ -17,12 +26,20 @@ export const PublicEpoch = z.object({
   seed: z.string(),
   drawCount: z.number(),
   chainHash: z.string(),
+  chainVersion: z.number(),
+  /** What stands in for a tier that cannot be granted; null: 谢谢参与 does. */
+  fallbackTierId: z.number().nullable(),
+  /** The newest hundred, oldest first. */
+  heads: z.array(ChainHead),
+  /** Whether the chain that was sealed gives every head; null before. */
+  headsOk: z.boolean().nullable(),
 });
 export type PublicEpoch = z.output<typeof PublicEpoch>;
 
 /** What recomputing a draw shows. Before its seed is public only the commitment, and `text` says until when. */
 export const Proof = z.object({
   drawNo: z.string(),
+  activityId: z.number(),
   isRevealed: z.boolean(),
   text: z.string(),
   epochNo: z.number(),
@@ -38,6 +55,10 @@ export const Proof = z.object({
   randOk: z.boolean().nullable(),
   tierOk: z.boolean().nullable(),
   weightOk: z.boolean().nullable(),
+  /** The first head that covers this draw, and the newest of its period where that is another. */
+  heads: z.array(ChainHead),
+  /** Whether the chain that was sealed gives every head told before; null before. */
+  headsOk: z.boolean().nullable(),
 });
 export type Proof = z.output<typeof Proof>;
 
@@ -47,7 +68,14 @@ export const FairPack = z.object({
   epochNo: z.number(),
   seedHash: z.string(),
   seed: z.string(),
+  /** 1: draws are chained from 64 zeros; 2: from what was promised, each with its place and all it was decided by. */
+  chainVersion: z.number(),
   chainHash: z.string(),
+  drawCount: z.number(),
+  /** What stands in for a tier that cannot be granted; null: 谢谢参与, the last of the odds, does. */
+  fallbackTierId: z.number().nullable(),
+  /** All that were told while the period was open, oldest first. */
+  heads: z.array(ChainHead),
   weightVersion: z.object({
     version: z.number(),
     prevHash: z.string(),
@@ -59,6 +87,8 @@ export const FairPack = z.object({
   rejectedHolds: z.array(z.object({ tierId: z.number(), count: z.number() })),
   draws: z.array(
     z.object({
+      /** Its place in the period, from 1. */
+      no: z.number(),
       drawNo: z.string(),
       uid: z.number(),
       key: z.string(),

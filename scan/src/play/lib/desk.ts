@@ -28,6 +28,9 @@ export type Winner = DataOf<Api['winners']>[number];
 /** How long a draw is waited for before its ticket is kept for another try, in milliseconds. */
 export const drawPatience = 8000;
 
+/** How long a period's data is waited for: a large one is tens of megabytes. */
+const packPatience = 180_000;
+
 /** Where the pages of a draw get their answers: the server, or the editor that shows them. */
 export interface Desk {
   /** Whether this phone has an account. */
@@ -49,6 +52,8 @@ export interface Desk {
   rules(activityId: number): Promise<RulesShown>;
   winners(activityId: number): Promise<Winner[]>;
   proof(drawNo: string): Promise<ProofShown>;
+  /** All that was published of a period of draws. */
+  pack(activityId: number, epochNo: number): Promise<unknown>;
   prizes(page: number, status: number | null): Promise<Page<Won>>;
   prize(claimNo: string, place: Position | null): Promise<WonDetail>;
   /** Tells who a winner is, as his activity asks. */
@@ -140,6 +145,7 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number, from = 
     rules: (activityId) => ask(`/rule${query({ activityId })}`),
     winners: (activityId) => ask(`/winners${query({ activityId })}`),
     proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
+    pack: (activityId, epochNo) => ask(`/fair/pack${query({ activityId, epochNo })}`, undefined, packPatience),
     prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
     prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
     collect: (claimNo, collect) => ask('/claim/collect', { claimNo, collect }),

@@ -115,6 +115,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     rules: () => (rules ? Promise.resolve(rules) : without()),
     winners: async () => [],
     proof: without,
+    pack: without,
     prizes: async () => ({ list: [samplePrize(activity, answer)], total: 1, page: 1, limit: 20, totalPage: 1 }),
     prize: async () => detail(),
     collect: without,

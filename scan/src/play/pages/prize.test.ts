@@ -167,6 +167,9 @@ describe('rules and proof', () => {
         randOk: null,
         tierOk: null,
         weightOk: null,
+        activityId: 1,
+        heads: [],
+        headsOk: null,
       },
     });
     await open('#fair/CJ1');

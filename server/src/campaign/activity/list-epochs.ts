@@ -31,6 +31,7 @@ const asEpochRows = (query: SelectQueryBuilder<DB, 'seedEpoch', object>) =>
         'drawCnt',
       ),
       sql<string>`coalesce(chain_hash, '')`.as('chainHash'),
+      'headsOk',
     ])
     .orderBy('seedEpoch.id', 'desc');
 

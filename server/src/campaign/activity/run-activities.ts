@@ -5,13 +5,14 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { changeRow } from '../../kit/db/rows.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { toDrawNo } from '../draw-no.ts';
-import { drawsOf } from '../fair/draws-of.ts';
+import { findUntold, tellHead } from '../fair/chain-heads.ts';
 import { openSeed, turnEpoch } from '../fair/epochs.ts';
-import { chainDraw, hashOfSeed, noHash } from '../fair/numbers.ts';
+import { hashOfSeed } from '../fair/numbers.ts';
 import { revealHours, sealMinutes } from '../fair/reveal-hours.ts';
 import { holdActivity, shutActivity } from '../lock-activity.ts';
 import { endActivity } from './publish-activity.ts';
+import { sealChain } from '../fair/seal-chain.ts';
+import { watchSeeds } from '../fair/watch-seeds.ts';
 
 /** Draws after which a period ends although its day has not. */
 const mostDraws = 100_000;
@@ -103,6 +104,8 @@ export const runActivities = async ({
       }),
     );
 
+  for (const epoch of await findUntold(db)) await apart(log, () => tellHead(db, epoch));
+
   const closed = await db
     .selectFrom('seedEpoch')
     .where('state', '=', EpochState.closed)
@@ -128,18 +131,9 @@ export const runActivities = async ({
     .selectFrom('seedEpoch')
     .where('state', '=', EpochState.sealed)
     .where('chainHash', 'is', null)
-    .select('id')
+    .select(['id', 'activityId', 'epochNo'])
     .execute();
-  for (const { id } of unchained)
-    await apart(log, async () =>
-      db
-        .updateTable('seedEpoch')
-        .set(await chainOf(db, id))
-        .where('id', '=', id)
-        .where('state', '=', EpochState.sealed)
-        .where('chainHash', 'is', null)
-        .execute(),
-    );
+  for (const epoch of unchained) await apart(log, () => sealChain(db, epoch, log));
 
   const hidden = await db
     .selectFrom('seedEpoch')
@@ -159,55 +153,6 @@ export const runActivities = async ({
       .execute();
   }
   return due.length + turning.length + closed.length + hidden.length;
-};
-
-/** How many draws a period has, and the hash that holds them all. */
-export const chainOf = async (db: Db, epochId: number): Promise<{ drawCnt: number; chainHash: string }> => {
-  let drawCnt = 0;
-  let chainHash = noHash;
-  for await (const { id, drawnDay, ...draw } of drawsOf(db, epochId)) {
-    drawCnt += 1;
-    chainHash = chainDraw(chainHash, { ...draw, drawNo: toDrawNo(drawnDay, id) });
-  }
-  return { drawCnt, chainHash };
-};
-
-/**
- * Opens each seed that is not public yet and holds it against its commitment. One that is another can never be published: its activity
- * is paused, and the period is marked.
- */
-const watchSeeds = async (db: Db, masterKey: Buffer, log: App['log']): Promise<void> => {
-  const epochs = await db
-    .selectFrom('seedEpoch')
-    .where('state', 'in', [EpochState.open, EpochState.closed, EpochState.sealed])
-    .select(['id', 'activityId', 'epochNo', 'seedSealed', 'seedHash', 'state'])
-    .execute();
-  for (const epoch of epochs) {
-    if (isWhole(masterKey, epoch)) continue;
-    log.error({ activityId: epoch.activityId, epochNo: epoch.epochNo }, 'a seed is not the one that was committed to');
-    await db.transaction().execute(async (transaction) => {
-      const held = await holdActivity(transaction as Db, epoch.activityId, ['status']);
-      if (held.status === ActivityStatus.running || held.status === ActivityStatus.planned)
-        await changeRow(transaction as Db, 'activity', epoch.activityId, { status: ActivityStatus.paused });
-      await transaction
-        .updateTable('seedEpoch')
-        .set({ state: EpochState.broken })
-        .where('id', '=', epoch.id)
-        .where('state', '=', epoch.state)
-        .execute();
-    });
-  }
-};
-
-const isWhole = (
-  masterKey: Buffer,
-  epoch: { activityId: number; epochNo: number; seedSealed: Buffer; seedHash: string },
-): boolean => {
-  try {
-    return hashOfSeed(openSeed(masterKey, epoch)) === epoch.seedHash;
-  } catch {
-    return false;
-  }
 };
 
 /** What goes wrong with one is written down and keeps none of the others waiting; that somebody ended or deleted it meanwhile is nothing. */

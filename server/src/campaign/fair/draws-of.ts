@@ -4,14 +4,16 @@ import type { Db } from '../../kit/db/database.ts';
 /** How many draws are read at once. */
 const pageSize = 2000;
 
-/** Draws of a period in the order of their chain. */
-export async function* drawsOf(db: Db, epochId: number) {
-  for (let after = 0; ;) {
+/** Draws of a period in the order of their chain: all of them, or those between two, the first not among them. */
+export async function* drawsOf(db: Db, epochId: number, range: { after?: number; until?: number } = {}) {
+  const { until } = range;
+  for (let after = range.after ?? 0; ;) {
     const rows = await db
       .selectFrom('draw')
       .innerJoin('tier', 'tier.id', 'draw.tierId')
       .where('draw.epochId', '=', epochId)
       .where('draw.id', '>', after)
+      .$if(until !== undefined, (query) => query.where('draw.id', '<=', until!))
       .orderBy('draw.id')
       .limit(pageSize)
       .select([

@@ -43,9 +43,15 @@ export const turnEpoch = async (
     .executeTakeFirst();
   const epochNo = (last?.no ?? 0) + 1;
   const { seed: _secret, ...sealed } = makeSeed(masterKey, { activityId, epochNo });
+  const fallback = await db
+    .selectFrom('tier')
+    .where('activityId', '=', activityId)
+    .where('isFallback', '=', true)
+    .select('id')
+    .executeTakeFirst();
   await db
     .insertInto('seedEpoch')
-    .values({ firmId, weightVersion, ...sealed })
+    .values({ firmId, weightVersion, ...sealed, fallbackTierId: fallback?.id ?? null })
     .execute();
   return { epochNo };
 };

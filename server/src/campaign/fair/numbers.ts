@@ -17,7 +17,8 @@ export interface DrawKey {
   clientSeed: string;
 }
 
-const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
+/** Hex. */
+export const sha256 = (data: Buffer | string): string => createHash('sha256').update(data).digest('hex');
 
 /** What is published of a seed before the first draw under it. */
 export const hashOfSeed = (seed: Buffer): string => sha256(seed);
@@ -73,18 +74,3 @@ export const hashOfWeights = (version: {
       version: version.version,
     }),
   );
-
-/** A draw as the chain of its period holds it. `drawnAt`: UTC with microseconds. */
-export interface ChainedDraw {
-  drawNo: string;
-  uid: number;
-  key: string;
-  rand: number;
-  tierId: number;
-  amount: number;
-  drawnAt: string;
-}
-
-/** The hash after one more draw. */
-export const chainDraw = (hash: string, draw: ChainedDraw): string =>
-  sha256([hash, draw.drawNo, draw.uid, draw.key, draw.rand, draw.tierId, draw.amount, draw.drawnAt].join('|'));

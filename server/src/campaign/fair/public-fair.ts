@@ -1,23 +1,18 @@
-import { CloseReason, EpochState, type Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
-import type { FairPack, Proof, PublicEpoch } from '@zhuiyuan/contract/campaign/fair/fair';
+import { EpochState, type Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { Proof, PublicEpoch } from '@zhuiyuan/contract/campaign/fair/fair';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { drawIdOf, drawNoText, toDrawNo } from '../draw-no.ts';
-import { drawsOf } from './draws-of.ts';
+import { drawIdOf, drawNoText } from '../draw-no.ts';
+import { headsOf } from './chain-heads.ts';
+import { epochOf, toHead } from './told.ts';
 import { drawNumber, hashOfSeed, hashOfWeights, messageOf, tierAt, type Weight } from './numbers.ts';
 import { revealHours } from './reveal-hours.ts';
 
 const revealAt = sql<string | null>`closed_at + make_interval(hours => ${sql.lit(revealHours)})`;
 
-const epochOf = (db: Db) =>
-  db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    );
+/** Heads of a period that are answered at once: those of two days. */
+const mostHeads = 100;
 
 /** What is public of a period: its commitment from the beginning, its seed when it was revealed. */
 export const readEpoch = async (
@@ -38,11 +33,17 @@ export const readEpoch = async (
       'seed',
       'drawCnt',
       'chainHash',
+      'chainVersion',
+      'fallbackTierId',
+      'headsOk',
+      'seedEpoch.id',
     ])
     .executeTakeFirst();
   if (!epoch) throw notFound();
+  const { id, ...told } = epoch;
   return {
-    ...epoch,
+    ...told,
+    heads: (await headsOf(db, id)).slice(-mostHeads).map(toHead),
     activityId,
     state: epoch.state as PublicEpoch['state'],
     seed: epoch.seed ?? '',
@@ -64,6 +65,9 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
           .where('draw.id', '=', drawId)
           .select([
             drawNoText('draw').as('drawNo'),
+            'draw.id as drawId',
+            'draw.epochId',
+            'seedEpoch.headsOk',
             'draw.activityId',
             'draw.key',
             'draw.uid',
@@ -85,8 +89,13 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
           ])
           .executeTakeFirst();
   if (!row) throw notFound('没有这次抽奖，请核对抽奖编号');
+  const heads = await headsOf(db, row.epochId);
+  const first = heads.find(({ lastDrawId }) => lastDrawId >= row.drawId);
   const known = {
     drawNo: row.drawNo,
+    activityId: row.activityId,
+    heads: [...new Set([first, heads.at(-1)])].flatMap((head) => (head ? [toHead(head)] : [])),
+    headsOk: row.headsOk,
     epochNo: row.epochNo,
     seedHash: row.seedHash,
     tierName: row.tierName,
@@ -126,85 +135,10 @@ export const readProof = async (db: Db, drawNo: string): Promise<Proof> => {
     message: messageOf(row),
     rand: row.rand,
     rawTierName: row.rawTierName,
-    ok: seedOk && randOk && tierOk && weightOk,
+    ok: seedOk && randOk && tierOk && weightOk && row.headsOk !== false,
     seedOk,
     randOk,
     tierOk,
     weightOk,
-  };
-};
-
-/** All of a revealed period that a stranger needs to recompute it; 404 before. */
-export const readPack = async (
-  db: Db,
-  { activityId, epochNo }: { activityId: number; epochNo: number },
-): Promise<FairPack> => {
-  const epoch = await epochOf(db)
-    .where('seedEpoch.activityId', '=', activityId)
-    .where('epochNo', '=', epochNo)
-    .where('seedEpoch.state', '=', EpochState.revealed)
-    .select([
-      'seedEpoch.id',
-      'seedHash',
-      'seed',
-      'chainHash',
-      'version',
-      'hash',
-      'prevHash',
-      sql<Weight[]>`weight_version.entries`.as('entries'),
-    ])
-    .executeTakeFirst();
-  if (!epoch) throw notFound('该期种子尚未公开');
-  const tiers = await db
-    .selectFrom('tier')
-    .where('activityId', '=', activityId)
-    .orderBy('tierNo')
-    .select(['id as tierId', 'tierName', 'amountMin', 'amountMax'])
-    .execute();
-  const rejectedHolds = await db
-    .selectFrom('claim')
-    .innerJoin('draw', 'draw.id', 'claim.drawId')
-    .where('draw.epochId', '=', epoch.id)
-    .where('claim.closeReason', '=', CloseReason.void)
-    .groupBy('claim.tierId')
-    .orderBy('claim.tierId')
-    .select(['claim.tierId', ({ fn }) => fn.countAll<number>().as('count')])
-    .execute();
-  const draws: FairPack['draws'] = [];
-  for await (const {
-    id,
-    drawnDay,
-    uid,
-    key,
-    clientSeed,
-    rand,
-    rawTierId,
-    tierId,
-    fallback,
-    amount,
-    drawnAt,
-  } of drawsOf(db, epoch.id))
-    draws.push({
-      drawNo: toDrawNo(drawnDay, id),
-      uid,
-      key,
-      clientSeed,
-      rand,
-      rawTierId,
-      tierId,
-      fallback,
-      amount,
-      drawnAt,
-    });
-  return {
-    activityId,
-    epochNo,
-    seedHash: epoch.seedHash,
-    seed: epoch.seed!,
-    chainHash: epoch.chainHash ?? '',
-    weightVersion: { version: epoch.version, prevHash: epoch.prevHash, hash: epoch.hash, entries: epoch.entries },
-    tiers,
-    rejectedHolds,
-    draws,
   };
 };

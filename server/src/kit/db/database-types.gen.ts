@@ -380,6 +380,16 @@ export interface Category {
   url: Generated<string>;
 }
 
+export interface ChainHead {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  drawCnt: number;
+  epochId: number;
+  firmId: number;
+  head: string;
+  headNo: number;
+  lastDrawId: number;
+}
+
 export interface ChallengePass {
   accountId: number;
   expiresAt: ColumnType<string, Date | string, Date | string>;
@@ -2361,11 +2371,14 @@ export interface Seeded {
 export interface SeedEpoch {
   activityId: number;
   chainHash: string | null;
+  chainVersion: Generated<number>;
   closedAt: ColumnType<string, Date | string, Date | string> | null;
   drawCnt: number | null;
   drawn: Generated<number>;
   epochNo: number;
+  fallbackTierId: number | null;
   firmId: number;
+  headsOk: boolean | null;
   id: Generated<number>;
   openedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   revealedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2904,6 +2917,7 @@ export interface DB {
   callCount: CallCount;
   captcha: Captcha;
   category: Category;
+  chainHead: ChainHead;
   challengePass: ChallengePass;
   channel: Channel;
   city: City;

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { decide, type Counters, type TierNow } from '../../../campaign/draw/decide.ts';
 import { toDrawNo } from '../../../campaign/draw-no.ts';
 import { makeSeed } from '../../../campaign/fair/epochs.ts';
-import { chainDraw, drawAmount, drawNumber, noHash, tierAt } from '../../../campaign/fair/numbers.ts';
+import { openChain } from '../../../campaign/fair/chain.ts';
+import { drawAmount, drawNumber, tierAt } from '../../../campaign/fair/numbers.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import type { Seeded, Visit } from './scans-followed.ts';
 import type { All, Made } from './write-demo-draws.ts';
@@ -29,13 +30,21 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
   const entries = rows.map(({ id: tierId, weight }) => ({ tierId, weight }));
   const stock = { tiers: tiers as ReadonlyMap<number, TierNow>, budget: budgetAmount ?? 0 };
   const draws: Made[] = [];
-  const days = Array.from({ length: Math.min(toDay, 0) - fromDay + 1 }, (_, at) => ({
-    ...makeSeed(masterKey, { activityId: id, epochNo: at + 1 }),
-    day: fromDay + at,
-    date: addDays(shanghaiToday(), fromDay + at),
-    chainHash: noHash,
-    drawCnt: 0,
-  }));
+  const { hash: weightHash } = await db
+    .selectFrom('weightVersion')
+    .where('activityId', '=', id)
+    .select('hash')
+    .executeTakeFirstOrThrow();
+  const fallbackTierId = rows.find(({ isFallback }) => isFallback)?.id ?? null;
+  const days = Array.from({ length: Math.min(toDay, 0) - fromDay + 1 }, (_, at) => {
+    const period = { ...makeSeed(masterKey, { activityId: id, epochNo: at + 1 }), chainVersion: 2, fallbackTierId };
+    return {
+      ...period,
+      day: fromDay + at,
+      date: addDays(shanghaiToday(), fromDay + at),
+      chain: openChain({ ...period, weightHash }),
+    };
+  });
   return {
     days,
     draw: (
@@ -60,8 +69,7 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
       tier.count += 1;
       const drawnAt = `${new Date(`${scan.at.replace(' ', 'T')}+08:00`).toISOString().slice(0, 19)}.000000Z`;
       const drawNo = toDrawNo(date, drawId);
-      day.chainHash = chainDraw(day.chainHash, { ...decision, drawNo, uid, key: code, rand, drawnAt });
-      day.drawCnt += 1;
+      day.chain.add({ ...decision, drawNo, uid, key: code, clientSeed, rand, rawTierId, drawnAt });
       const ticketId = randomUUID();
       const place = day.drawCnt;
       const made = { drawId, drawNo, place, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };

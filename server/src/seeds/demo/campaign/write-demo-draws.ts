@@ -6,6 +6,7 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import type { Counters, Decision } from '../../../campaign/draw/decide.ts';
 import { newVerCode } from '../../../campaign/new-ver-code.ts';
+import type { openChain } from '../../../campaign/fair/chain.ts';
 import type { makeSeed } from '../../../campaign/fair/epochs.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import type { Seeded, Visit } from './scans-followed.ts';
@@ -27,7 +28,13 @@ export interface Person {
 
 /** All that was drawn from an activity, as it was decided. */
 export interface All {
-  periods: (ReturnType<typeof makeSeed> & { day: number; date: string; chainHash: string; drawCnt: number })[];
+  periods: (ReturnType<typeof makeSeed> & {
+    day: number;
+    date: string;
+    chainVersion: number;
+    fallbackTierId: number | null;
+    chain: ReturnType<typeof openChain>;
+  })[];
   draws: Made[];
   tiers: ReadonlyMap<number, Tier>;
   budgetLeft: number;
@@ -77,7 +84,8 @@ export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All)
     db
       .insertInto('seedEpoch')
       .values(
-        part.map(({ seed, day, date, chainHash, drawCnt, ...period }) => {
+        part.map(({ seed, day, date, chain, ...period }) => {
+          const { drawCnt, head } = chain.now();
           const closed = `${addDays(date, 1)} 00:00:00`;
           const isRevealed = day < -1;
           return {
@@ -92,7 +100,8 @@ export const writePeriods = async (db: Db, { firmId }: Seeded, { periods }: All)
             seed: isRevealed ? seed.toString('hex') : null,
             drawn: drawCnt,
             drawCnt: isRevealed ? drawCnt : null,
-            chainHash: isRevealed ? chainHash : null,
+            chainHash: isRevealed ? head : null,
+            headsOk: isRevealed ? true : null,
           };
         }),
       )

@@ -38,6 +38,9 @@ export const FairTab = ({ activity }: { activity: Activity }) => {
     cell('seedHash', '承诺值', ({ seedHash }) => <Digits value={seedHash} label="承诺值" />, { width: 340 }),
     cell('seed', '种子', ({ seed }) => <Digits value={seed} label="种子" />, { width: 340 }),
     cell('chainHash', '记录链', ({ chainHash }) => <Digits value={chainHash} label="记录链" />, { width: 340 }),
+    cell('headsOk', '链头', ({ headsOk }) => (headsOk === null ? '-' : headsOk ? '一致' : '不一致'), {
+      width: 84,
+    }),
     acts(({ epochNo, state }) => [
       {
         label: '导出审计包',
