@@ -2712,6 +2712,9 @@ export interface Task {
   finishedAt: ColumnType<string, Date | string, Date | string> | null;
   firmId: number;
   fmt: string;
+  gtin: string | null;
+  gtinBox: string | null;
+  gtinCase: string | null;
   id: Generated<number>;
   idemKey: string;
   itemCount: Generated<number>;
