@@ -2,7 +2,6 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { sql } from 'kysely';
 import { addressGroup, isPrivateAddress } from '../kit/address.ts';
-import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';
 import { isLocked } from './is-locked.ts';
@@ -19,16 +18,12 @@ export type SignIn =
   | { outcome: 'done'; admin: { id: number; account: string; realName: string; isSms: boolean }; token: string }
   | { outcome: 'wrong' | 'locked' | 'disabled' };
 
-/** Checking a password holds a connection and a core; strangers must not take them all. */
-const takeTurn = atMost(4, Infinity);
-
 /**
  * Tries to sign in. Tries for one account run one after another in all processes, so that not even a parallel one gets past
  * the lock. Every try leaves a row in the login log. An account that does not exist behaves, and takes time, like one that
  * does. A success ends the sessions the same browser had before.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
-  takeTurn(() =>
     db.transaction().execute(async (transaction) => {
       const name = account.toLowerCase();
       await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
@@ -51,8 +46,7 @@ export const signIn = (db: Db, account: string, password: string, from: Origin):
         })
         .execute();
       return result;
-    }),
-  );
+    });
 
 const findAdmin = (db: Db, name: string) =>
   db
@@ -74,7 +68,7 @@ const check = async (
   password: string,
   from: Origin,
 ): Promise<SignIn> => {
-  const fits = await fitsPassword(admin?.passwordHash, password);
+  const fits = await fitsPassword(admin?.passwordHash, password, 'behind');
   if (!admin || !fits) return { outcome: 'wrong' };
   if (!admin.isEnabled) return { outcome: 'disabled' };
   await endFormer(db, from.formerTokens);
@@ -94,7 +88,7 @@ const check = async (
       userAgent: from.userAgent.slice(0, 300),
     })
     .execute();
-  const rehashed = isOutdatedHash(admin.passwordHash) ? { passwordHash: await hashPassword(password) } : {};
+  const rehashed = isOutdatedHash(admin.passwordHash) ? { passwordHash: await hashPassword(password, 'behind') } : {};
   await db
     .updateTable('admin')
     .set((row) => ({ ...rehashed, loginCount: row('loginCount', '+', 1), lastIp: from.ip, lastTime: row.fn('now') }))

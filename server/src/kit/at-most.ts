@@ -1,7 +1,7 @@
 import { busy } from './refusal.ts';
 
 /** Where a task waits: `patient` behind however many of the first line, `behind` until nobody of the first line waits. */
-type Standing = 'first' | 'patient' | 'behind';
+export type Standing = 'first' | 'patient' | 'behind';
 
 /**
  * Runs so many tasks at once and lets so many more wait for their turn; refuses the others as too many at once. Work in the
@@ -27,5 +27,7 @@ export const atMost = (running: number, waiting: number, waitingBehind = 0) => {
   };
   /** Whether one more of the first line would be refused. */
   const isFull = (): boolean => free === 0 && first.length >= waiting;
-  return Object.assign(run, { isFull });
+  /** Tasks that run, and those that wait for their turn. */
+  const count = () => ({ running: running - free, waiting: first.length + behind.length });
+  return Object.assign(run, { isFull, count, running });
 };

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { Db } from '../kit/db/database.ts';
 import { failureText } from './failure-texts.ts';
+import { keepNotice, dropNotice, type KeptNotice } from './kept-notices.ts';
 import { fromProvider, isTerminal } from './next-state.ts';
 import type { Merchants } from './pay-merchants.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { BadNotice, openNotice, type GoodNotice } from './wechat-pay/notify.ts';
+import { BadNotice, isSigned, openNotice, type GoodNotice } from './wechat-pay/notify.ts';
 
 /** What is answered to a callback. */
 export interface NoticeAnswer {
@@ -15,13 +16,23 @@ export interface NoticeAnswer {
 const done: NoticeAnswer = { status: 200, body: { code: 'SUCCESS' } };
 const refused: NoticeAnswer = { status: 401, body: { code: 'FAIL', message: '验签失败' } };
 
-/** Hears a callback of one merchant: verifies it, then takes over what it says, once. `rawBody` byte for byte as it came. */
+interface Ear {
+  db: Db;
+  log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/**
+ * Hears a callback of one merchant: verifies it before anything is read or written, then keeps what it says; `then` gets what was
+ * kept. `rawBody` byte for byte as it came.
+ */
 export const hearNotice = async (
-  { db, log, merchants }: { db: Db; log: Pick<Logger, 'warn' | 'error'>; merchants: Merchants },
+  { db, log, merchants, then }: Ear & { merchants: Merchants; then: (kept: KeptNotice) => Promise<void> },
   mchConfId: number,
   header: (name: string) => string | undefined,
   rawBody: string,
 ): Promise<NoticeAnswer> => {
+  // Whoever does not even sign costs no look at his merchant.
+  if (!isSigned(header)) return refused;
   const merchant = await merchants(db, mchConfId);
   if (!merchant) return refused;
   let notice: GoodNotice;
@@ -35,6 +46,15 @@ export const hearNotice = async (
   const { id: notifyId, bill } = notice;
   if (!bill) return done;
   const { firmId, mchId } = merchant.merchant;
+  const kept = { notifyId, firmId, mchConfId, mchId, bill };
+  await keepNotice(db, kept);
+  await then(kept);
+  return done;
+};
+
+/** Takes over what a kept callback says, once, however often that is tried. */
+export const takeNotice = async ({ db, log }: Ear, kept: KeptNotice): Promise<void> => {
+  const { notifyId, firmId, mchConfId, mchId, bill } = kept;
   const attempt = await db
     .selectFrom('payout')
     .select(['id', 'redInfoId', 'amount', 'openid'])
@@ -48,7 +68,7 @@ export const hearNotice = async (
       .values({ firmId, payoutId: null, source: 'NOTIFY', level: 3, notifyId, raw: JSON.stringify(bill) })
       .onConflict((conflict) => conflict.column('notifyId').doNothing())
       .execute();
-    return done;
+    return dropNotice(db, notifyId);
   }
   const to = fromProvider(bill.state);
   const disagrees = bill.amount !== attempt.amount || bill.openid !== attempt.openid || bill.mchId !== mchId;
@@ -73,5 +93,5 @@ export const hearNotice = async (
       { merchant: mchConfId, bill, recorded, level: 3 },
       'payout: a callback does not agree with what is known',
     );
-  return done;
+  await dropNotice(db, notifyId);
 };

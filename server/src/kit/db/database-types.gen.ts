@@ -1607,6 +1607,15 @@ export interface PartLog {
   uid: number;
 }
 
+export interface PayNotice {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bill: Json;
+  firmId: number;
+  leaseUntil: ColumnType<string, Date | string, Date | string>;
+  mchConfId: number;
+  notifyId: string;
+}
+
 export interface Payout {
   amount: number;
   askedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2957,6 +2966,7 @@ export interface DB {
   oddCode: OddCode;
   packRefusal: PackRefusal;
   partLog: PartLog;
+  payNotice: PayNotice;
   payout: Payout;
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;

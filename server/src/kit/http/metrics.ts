@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
+import type { Shares } from '../shares.ts';
 
 /** Figures of this process, and what stands in the database as it sees it, in the form Prometheus reads. */
 export interface Metrics {
@@ -54,22 +55,44 @@ const countCalls = (registry: Registry, fastify: FastifyInstance): void => {
   });
 };
 
-const watchPools = (registry: Registry, { pool, shopperPool, backgroundPool }: Database): void => {
+const watchPools = (
+  registry: Registry,
+  { pool, shopperPool, strangerPool, noticePool, backgroundPool }: Database,
+): void => {
   const connections = new Gauge({
     name: 'zhuiyuan_database_connections',
-    help: 'Connections by pool (shoppers and background work have their own) and state; `waiting` counts those who wait for one',
+    help: 'Connections by pool (shoppers, calls without a session, callbacks of WeChat Pay and background work have their own) and state; `waiting` counts those who wait for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
       for (const [name, { totalCount, idleCount, waitingCount, options }] of [
         ['main', pool],
         ['shopper', shopperPool],
+        ['stranger', strangerPool],
+        ['notice', noticePool],
         ['background', backgroundPool],
       ] as const) {
         connections.set({ pool: name, state: 'used' }, totalCount - idleCount);
         connections.set({ pool: name, state: 'idle' }, idleCount);
         connections.set({ pool: name, state: 'waiting' }, waitingCount);
         connections.set({ pool: name, state: 'limit' }, options.max);
+      }
+    },
+  });
+};
+
+const watchShares = (registry: Registry, shares: Shares): void => {
+  const places = new Gauge({
+    name: 'zhuiyuan_share_calls',
+    help: 'Calls by share of the process and state: working, waiting; `limit` is how many are worked on at once',
+    labelNames: ['share', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [share, { count, running: limit }] of Object.entries(shares)) {
+        const { running, waiting } = count();
+        places.set({ share, state: 'working' }, running);
+        places.set({ share, state: 'waiting' }, waiting);
+        places.set({ share, state: 'limit' }, limit);
       }
     },
   });
@@ -145,11 +168,16 @@ const watchJobs = (registry: Registry, { db }: Database, readFiles: typeof readQ
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Begins to count what passes through a server and to watch its database; `jobs` figures are read when asked for. */
-export const openMetrics = (fastify: FastifyInstance, database: Database, readFiles: typeof readQueue): Metrics => {
+/** Begins to count what passes through a server and to watch its database and shares; `jobs` figures are read when asked for. */
+export const openMetrics = (
+  fastify: FastifyInstance,
+  { database, shares }: { database: Database; shares: Shares },
+  readFiles: typeof readQueue,
+): Metrics => {
   const registry = new Registry();
   countCalls(registry, fastify);
   watchPools(registry, database);
+  watchShares(registry, shares);
   watchJobs(registry, database, readFiles);
   const scans = new Counter({
     name: 'zhuiyuan_scans_total',
