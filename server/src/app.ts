@@ -195,7 +195,8 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
-  for (const db of [database.db, database.shopperDb, database.strangerDb, database.noticeDb]) hearOn(db, hearers(parts.jobs));
+  for (const db of [database.db, database.shopperDb, database.strangerDb, database.noticeDb])
+    hearOn(db, hearers(parts.jobs));
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);

@@ -24,29 +24,29 @@ export type SignIn =
  * does. A success ends the sessions the same browser had before.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
-    db.transaction().execute(async (transaction) => {
-      const name = account.toLowerCase();
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
-      const admin = await findAdmin(transaction, name);
-      const source = addressGroup(from.ip);
-      const result: SignIn = (await isLocked(transaction, name, source))
-        ? { outcome: 'locked' }
-        : await check(transaction, admin, password, from);
-      await transaction
-        .insertInto('loginLog')
-        .values({
-          firmId: admin?.firmId ?? 0,
-          adminId: admin?.id ?? null,
-          account,
-          ip: from.ip,
-          source,
-          location: isPrivateAddress(from.ip) ? '内网' : '',
-          userAgent: from.userAgent.slice(0, 300),
-          outcome: LoginOutcome[result.outcome],
-        })
-        .execute();
-      return result;
-    });
+  db.transaction().execute(async (transaction) => {
+    const name = account.toLowerCase();
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
+    const admin = await findAdmin(transaction, name);
+    const source = addressGroup(from.ip);
+    const result: SignIn = (await isLocked(transaction, name, source))
+      ? { outcome: 'locked' }
+      : await check(transaction, admin, password, from);
+    await transaction
+      .insertInto('loginLog')
+      .values({
+        firmId: admin?.firmId ?? 0,
+        adminId: admin?.id ?? null,
+        account,
+        ip: from.ip,
+        source,
+        location: isPrivateAddress(from.ip) ? '内网' : '',
+        userAgent: from.userAgent.slice(0, 300),
+        outcome: LoginOutcome[result.outcome],
+      })
+      .execute();
+    return result;
+  });
 
 const findAdmin = (db: Db, name: string) =>
   db

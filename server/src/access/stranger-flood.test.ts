@@ -52,7 +52,10 @@ const strangers: [string, () => Promise<number>][] = [
   ['for the captcha', () => ask(sessionApi.captcha, '')],
   ['to sign in', () => ask(sessionApi.login, '', { account: `a${address}`, pwd: 'wrong-word', key: 'x', code: 'x' })],
   ['for what needs a session, with made-up tokens', () => ask(channelApi.list, `made-up-${address}-${Math.random()}`)],
-  ['to sign in, with made-up tokens', () => ask(sessionApi.login, `t${Math.random()}`, { account: 'a', pwd: 'wrong-word' })],
+  [
+    'to sign in, with made-up tokens',
+    () => ask(sessionApi.login, `t${Math.random()}`, { account: 'a', pwd: 'wrong-word' }),
+  ],
 ];
 
 test.each(strangers)('150 connections from many addresses that ask %s leave staff alone', async (_what, once) => {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Db } from '../kit/db/database.ts';
+import type { App } from '../kit/http/app-context.ts';
 import { failureText } from './failure-texts.ts';
-import { keepNotice, dropNotice, type KeptNotice } from './kept-notices.ts';
+import { claimNotices, dropNotice, keepNotice, type KeptNotice } from './kept-notices.ts';
 import { fromProvider, isTerminal } from './next-state.ts';
 import type { Merchants } from './pay-merchants.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -95,3 +96,21 @@ export const takeNotice = async ({ db, log }: Ear, kept: KeptNotice): Promise<vo
     );
   await dropNotice(db, notifyId);
 };
+
+/** Takes over the callbacks that were kept and then left: their process ended, or could not. Answers how many. */
+export const workLeftNotices = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<number> => {
+  let taken = 0;
+  for (let left = await claimNotices(db); left.length > 0; left = await claimNotices(db))
+    for (const kept of left)
+      try {
+        await takeNotice({ db, log }, kept);
+        taken += 1;
+      } catch (error) {
+        log.error({ err: error, notifyId: kept.notifyId }, 'payout: a kept callback could not be taken over');
+      }
+  return taken;
+};
+
+/** Looks for such callbacks every minute. */
+export const workNotices = (app: App): void =>
+  app.jobs.work('payout.notices', async () => void (await workLeftNotices(app.background)), { cron: '* * * * *' });

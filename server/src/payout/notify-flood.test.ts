@@ -5,7 +5,7 @@ import { openRoot } from '../../test/factories/access.ts';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { encryptFor, newCertificate, signedHeaders, type SigningKey } from '../simulator/keys.ts';
 import { keepNotice, type KeptNotice } from './kept-notices.ts';
-import { workLeftNotices } from './work-notices.ts';
+import { workLeftNotices } from './hear-notice.ts';
 
 let world: Awaited<ReturnType<typeof openPayWorld>>;
 beforeAll(async () => {
@@ -86,7 +86,13 @@ test('of 1,000 callbacks at once every good one is answered as heard in time and
   const known = world.simulator.merchants.get('1900000109')!;
   const real = world.simulator.keys.at(-1)!;
   const toCallback = (outBillNo: string, at: number, key: SigningKey) => {
-    const resource = { mchid: '1900000109', out_bill_no: outBillNo, state: 'SUCCESS', transfer_amount: 188, openid: 'somebody' };
+    const resource = {
+      mchid: '1900000109',
+      out_bill_no: outBillNo,
+      state: 'SUCCESS',
+      transfer_amount: 188,
+      openid: 'somebody',
+    };
     const body = JSON.stringify({
       id: `EV-F${at}`,
       event_type: 'MCHTRANSFER.BILL.FINISHED',
@@ -105,7 +111,9 @@ test('of 1,000 callbacks at once every good one is answered as heard in time and
   const answers = await Promise.all(
     callbacks.map(async ({ isGood, body, headers }) => ({ isGood, status: (await send(body, headers)).statusCode })),
   );
-  expect(new Set(answers.map(({ isGood, status }) => `${isGood} ${status}`))).toEqual(new Set(['true 200', 'false 401']));
+  expect(new Set(answers.map(({ isGood, status }) => `${isGood} ${status}`))).toEqual(
+    new Set(['true 200', 'false 401']),
+  );
   expect((await staff).code).toBe(200);
   const left = () => app.db.selectFrom('payNotice').select('notifyId').execute();
   await expect.poll(left, { timeout: 60_000 }).toEqual([]);

@@ -51,7 +51,12 @@ const issueLinks = (draft: object = {}) =>
 const finished = async (taskId: number) => {
   const read = () => app.db.selectFrom('task').select('phase').where('id', '=', taskId).executeTakeFirstOrThrow();
   await expect.poll(async () => (await read()).phase, { timeout: 60_000 }).toBe(4);
-  return app.db.selectFrom('taskPart').select(['partNo', 'sha256']).where('taskId', '=', taskId).orderBy('partNo').execute();
+  return app.db
+    .selectFrom('taskPart')
+    .select(['partNo', 'sha256'])
+    .where('taskId', '=', taskId)
+    .orderBy('partNo')
+    .execute();
 };
 
 const scan = async (code: string, link: string | undefined) =>
@@ -106,7 +111,19 @@ describe('a barcode of which a task printed links', () => {
   test('is not changed by a file of products', async () => {
     await issueLinks();
     const { storeName, spec } = await app.data(token, productApi.info, { id: world.productId });
-    const head = ['编号', '名称*', '规格', '单位*', '条码', '箱比', '大箱比', '保质期', '保质期单位', '产地', '执行标准'];
+    const head = [
+      '编号',
+      '名称*',
+      '规格',
+      '单位*',
+      '条码',
+      '箱比',
+      '大箱比',
+      '保质期',
+      '保质期单位',
+      '产地',
+      '执行标准',
+    ];
     const ended = await importRows(app, token, 'product', [head, ['', storeName, spec, '盒', '4006381333931']]);
     expect(ended).toMatchObject({ ok: 0, skip: 1 });
     expect(await app.data(token, productApi.info, { id: world.productId })).toMatchObject({ gtin });
@@ -194,7 +211,11 @@ test('a database of an earlier release keeps what its tasks printed: all levels 
   const internal = '00400000000014';
   const { taskId } = await issueLinks({ boxCount: 2 });
   const short = await world.issue({ productId: world.productId, boxCount: 2 });
-  await app.db.updateTable('product').set({ gtin: internal, gtinKind: GtinKind.internal }).where('id', '=', world.productId).execute();
+  await app.db
+    .updateTable('product')
+    .set({ gtin: internal, gtinKind: GtinKind.internal })
+    .where('id', '=', world.productId)
+    .execute();
   const { taskId: foreignId } = await world.issue({ itemCount: 5 });
   await app.db
     .updateTable('task')

@@ -5,11 +5,7 @@ import type { Keyring } from '../cipher/keyring.ts';
 
 /** The first codes of each segment of a task, `n` in all, with what is printed for them. */
 export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { taskId: number; n: number }) => {
-  const task = await db
-    .selectFrom('task')
-    .where('task.id', '=', taskId)
-    .select(printedColumns)
-    .executeTakeFirst();
+  const task = await db.selectFrom('task').where('task.id', '=', taskId).select(printedColumns).executeTakeFirst();
   if (!task) throw notFound();
   const segments = await db
     .selectFrom('segment')

@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { camelResults, SnakeDialect } from './names.ts';
-import { backgroundConnections, noticeConnections, shopperConnections, strangerConnections, type Role } from '../shares.ts';
+import {
+  backgroundConnections,
+  noticeConnections,
+  shopperConnections,
+  strangerConnections,
+  type Role,
+} from '../shares.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
