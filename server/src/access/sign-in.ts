@@ -2,6 +2,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { LoginOutcome } from '@zhuiyuan/contract/access/login-log';
 import { sql } from 'kysely';
 import { addressGroup, isPrivateAddress } from '../kit/address.ts';
+import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';
 import { isLocked } from './is-locked.ts';
@@ -18,35 +19,40 @@ export type SignIn =
   | { outcome: 'done'; admin: { id: number; account: string; realName: string; isSms: boolean }; token: string }
   | { outcome: 'wrong' | 'locked' | 'disabled' };
 
+/** Checking a password holds a connection; strangers must not take them all. */
+const takeTurn = atMost(4, Infinity);
+
 /**
  * Tries to sign in. Tries for one account run one after another in all processes, so that not even a parallel one gets past
  * the lock. Every try leaves a row in the login log. An account that does not exist behaves, and takes time, like one that
  * does. A success ends the sessions the same browser had before.
  */
 export const signIn = (db: Db, account: string, password: string, from: Origin): Promise<SignIn> =>
-  db.transaction().execute(async (transaction) => {
-    const name = account.toLowerCase();
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
-    const admin = await findAdmin(transaction, name);
-    const source = addressGroup(from.ip);
-    const result: SignIn = (await isLocked(transaction, name, source))
-      ? { outcome: 'locked' }
-      : await check(transaction, admin, password, from);
-    await transaction
-      .insertInto('loginLog')
-      .values({
-        firmId: admin?.firmId ?? 0,
-        adminId: admin?.id ?? null,
-        account,
-        ip: from.ip,
-        source,
-        location: isPrivateAddress(from.ip) ? '内网' : '',
-        userAgent: from.userAgent.slice(0, 300),
-        outcome: LoginOutcome[result.outcome],
-      })
-      .execute();
-    return result;
-  });
+  takeTurn(() =>
+    db.transaction().execute(async (transaction) => {
+      const name = account.toLowerCase();
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${name}`}, 0))`.execute(transaction);
+      const admin = await findAdmin(transaction, name);
+      const source = addressGroup(from.ip);
+      const result: SignIn = (await isLocked(transaction, name, source))
+        ? { outcome: 'locked' }
+        : await check(transaction, admin, password, from);
+      await transaction
+        .insertInto('loginLog')
+        .values({
+          firmId: admin?.firmId ?? 0,
+          adminId: admin?.id ?? null,
+          account,
+          ip: from.ip,
+          source,
+          location: isPrivateAddress(from.ip) ? '内网' : '',
+          userAgent: from.userAgent.slice(0, 300),
+          outcome: LoginOutcome[result.outcome],
+        })
+        .execute();
+      return result;
+    }),
+  );
 
 const findAdmin = (db: Db, name: string) =>
   db

@@ -23,11 +23,11 @@ interface Ear {
 }
 
 /**
- * Hears a callback of one merchant: verifies it before anything is read or written, then keeps what it says; `then` gets what was
+ * Hears a callback of one merchant: verifies it before anything is read or written, then keeps what it says; `work` gets what was
  * kept. `rawBody` byte for byte as it came.
  */
 export const hearNotice = async (
-  { db, log, merchants, then }: Ear & { merchants: Merchants; then: (kept: KeptNotice) => Promise<void> },
+  { db, log, merchants, work }: Ear & { merchants: Merchants; work: (kept: KeptNotice) => Promise<void> },
   mchConfId: number,
   header: (name: string) => string | undefined,
   rawBody: string,
@@ -49,7 +49,7 @@ export const hearNotice = async (
   const { firmId, mchId } = merchant.merchant;
   const kept = { notifyId, firmId, mchConfId, mchId, bill };
   await keepNotice(db, kept);
-  await then(kept);
+  await work(kept);
   return done;
 };
 

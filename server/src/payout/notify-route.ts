@@ -26,11 +26,11 @@ export const mountNotify = (app: App, merchants: Merchants): void => {
   const held = holdMerchants(merchants);
   const { log } = app;
   const db = app.database.noticeDb;
-  const then = async (kept: KeptNotice): Promise<void> => {
-    const work = share(() => takeNotice({ db, log }, kept)).catch((error: unknown) =>
+  const work = async (kept: KeptNotice): Promise<void> => {
+    const working = share(() => takeNotice({ db, log }, kept)).catch((error: unknown) =>
       log.error({ err: error, notifyId: kept.notifyId }, 'payout: a kept callback could not be taken over'),
     );
-    await Promise.race([work, sleep(workMs, undefined, { ref: false })]);
+    await Promise.race([working, sleep(workMs, undefined, { ref: false })]);
   };
   void app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -48,7 +48,7 @@ export const mountNotify = (app: App, merchants: Merchants): void => {
           const value = request.headers[name];
           return Array.isArray(value) ? value[0] : value;
         };
-        const parts = { db, log, merchants: held, then };
+        const parts = { db, log, merchants: held, work };
         const hear = () =>
           hearNotice(parts, Number(mchConfId), header, typeof request.body === 'string' ? request.body : '');
         if (!/^[1-9]\d{0,8}$/.test(mchConfId)) return reply.status(unknown.status).send(unknown.body);

@@ -30,7 +30,7 @@ export const boundOf = async (db: Db, taskId: number): Promise<Bound> => {
       'product.storeName',
       'product.spec',
       // What its links name stands on its labels too.
-      (row) => row.fn.coalesce('task.gtin', 'product.gtin').as('gtin'),
+      ({ fn }) => fn.coalesce('task.gtin', 'product.gtin').as('gtin'),
       'lot.lotNo',
       'lot.produceDate',
     ])

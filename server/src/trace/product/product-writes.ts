@@ -156,9 +156,18 @@ export const updateProduct = async (
     'product',
     id,
     [
-      ...['productNo', 'gtin', 'gtinBox', 'gtinCase', 'gtinKind', 'boxNum', 'caseNum', 'hasBoxes'],
-      ...['classId', 'tempId', 'firmId'],
-    ] as const,
+      'productNo',
+      'gtin',
+      'gtinBox',
+      'gtinCase',
+      'gtinKind',
+      'boxNum',
+      'caseNum',
+      'hasBoxes',
+      'classId',
+      'tempId',
+      'firmId',
+    ],
     version,
   );
   if (before.hasBoxes && (before.boxNum !== draft.boxNum || before.caseNum !== draft.caseNum))
