@@ -117,6 +117,7 @@ export const buildApp = async (parts: {
   const tables = await readFirmTables(database.db);
   const stopping = parts.stopping ?? new AbortController().signal;
   const endpoints: Endpoint[] = [];
+  const shares = openShares(config.poolSize);
   const constraints: App['constraints'] = {};
   const calls = {
     ...parts,
@@ -126,14 +127,16 @@ export const buildApp = async (parts: {
     stopping,
     fastify,
     shopperDb: database.shopperDb,
+    strangerDb: database.strangerDb,
     shopperDbOfFirm: limitedTo(database.shopperDb, tables),
-    shares: openShares(config.poolSize),
+    shares,
     inOwnTurn: openOwnTurns(),
-    metrics: openMetrics(fastify, { database, dataDir: config.dataDir, readFiles: readWaitingFiles }),
+    metrics: openMetrics(fastify, { database, shares, dataDir: config.dataDir, readFiles: readWaitingFiles }),
     audit: writeAudit,
     sessions: new Sessions(
       {
-        load: (hash) => loadSession(database.db, hash, endpoints),
+        // Whose token it is nobody knows yet: what strangers make up is looked up over strangers' connections.
+        load: (hash) => loadSession(database.strangerDb, hash, endpoints),
         prolong: (hash, expiresAt) => prolongSession(database.db, hash, expiresAt),
       },
       log,
@@ -197,7 +200,8 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
-  for (const db of [database.db, database.shopperDb]) hearOn(db, hearers(parts.jobs));
+  for (const db of [database.db, database.shopperDb, database.strangerDb, database.noticeDb])
+    hearOn(db, hearers(parts.jobs));
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);

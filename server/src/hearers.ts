@@ -34,6 +34,7 @@ import { checkHasNode, followChange, followCodes } from './registration/queue-re
 import { insertDefaultPoliceRules } from './police/default-rules.ts';
 import { insertDefaultRules } from './risk/default-rules.ts';
 import { insertPresetFlowTypes } from './trace/flow/flow-type-writes.ts';
+import { refusePrinted } from './codes/tasks/printed-gtins.ts';
 import { refuseUsedClass } from './trace/product/product.ts';
 
 /** Who hears what the domains tell and ask, in this order. */
@@ -60,6 +61,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'cross.hit': [],
   },
   questions: {
+    'barcode.changing': refusePrinted,
     'category.removing': async (db, category) => {
       await refuseUsedFolder(db, category);
       await refuseUsedClass(db, category);

@@ -43,7 +43,9 @@ export const guardedDatabase = (
   { poolSize, limits }: { poolSize: number; limits?: Limits },
 ): TestDatabase => {
   const opened = openDatabase(url, { poolSize, limits });
-  const guards = [opened.pool, opened.shopperPool, opened.backgroundPool].map(guardPool);
+  const guards = [opened.pool, opened.shopperPool, opened.strangerPool, opened.noticePool, opened.backgroundPool].map(
+    guardPool,
+  );
   return {
     ...opened,
     url,

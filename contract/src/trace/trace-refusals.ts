@@ -10,6 +10,7 @@ export const traceRefusals = {
   recalled: [61102, '批次已在召回中'],
   notRecalled: [61103, '批次未处于召回状态'],
   hasActiveCodes: [61092, '已有启用的码，不能删除'],
+  barcodePrinted: [61194, '已有标识按该条码印制，不能修改商品条码'],
   templateInUse: [61094, '已被使用，不能删除'],
   templateUnpublished: [61165, '模板尚未发布，请先发布'],
   templateDisabled: [61166, '模板已停用，请先启用'],

@@ -4,6 +4,7 @@ import { adminRole, everything, permits } from '@zhuiyuan/contract/access/permis
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql } from 'kysely';
+import { coalesce } from '../kit/db/coalesce.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { withheldFrom } from '../kit/http/withheld-from.ts';
@@ -34,18 +35,26 @@ const granted = sql`
 const isActive = sql`a.status and not a.is_del
       and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = ${sql.lit(Enabled.on)} and f.is_del = 0))`;
 
+/** Tokens that nobody was given cost a look at an index, and share it with all others that are looked up meanwhile. */
+const findSession = coalesce<Buffer, (Row & { expiresAt: number }) | undefined>(
+  async (db, hashes) => {
+    const { rows } = await sql<Row & { expiresAt: number; tokenHash: Buffer }>`
+      select ${columns}, s.token_hash, extract(epoch from s.expires_at)::float8 as expires_at
+      from session s
+      join admin a on a.id = s.admin_id ${granted}
+      where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > now() and ${isActive}`.execute(db);
+    return hashes.map((hash) => rows.find(({ tokenHash }) => hash.equals(tokenHash)));
+  },
+  (hash) => [hash.toString('base64')],
+);
+
 /** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
 export const loadSession = async (
   db: Db,
   tokenHash: Buffer,
   endpoints: readonly Endpoint[],
 ): Promise<LoadedSession | undefined> => {
-  const { rows } = await sql<Row & { expiresAt: number }>`
-    select ${columns}, extract(epoch from s.expires_at)::float8 as expires_at
-    from session s
-    join admin a on a.id = s.admin_id ${granted}
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`.execute(db);
-  const row = rows[0];
+  const row = await findSession(db, tokenHash);
   return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
 };
 

@@ -19,7 +19,7 @@ export type SignIn =
   | { outcome: 'done'; admin: { id: number; account: string; realName: string; isSms: boolean }; token: string }
   | { outcome: 'wrong' | 'locked' | 'disabled' };
 
-/** Checking a password holds a connection and a core; strangers must not take them all. */
+/** Checking a password holds a connection; strangers must not take them all. */
 const takeTurn = atMost(4, Infinity);
 
 /**
@@ -74,7 +74,7 @@ const check = async (
   password: string,
   from: Origin,
 ): Promise<SignIn> => {
-  const fits = await fitsPassword(admin?.passwordHash, password);
+  const fits = await fitsPassword(admin?.passwordHash, password, 'behind');
   if (!admin || !fits) return { outcome: 'wrong' };
   if (!admin.isEnabled) return { outcome: 'disabled' };
   await endFormer(db, from.formerTokens);
@@ -94,7 +94,7 @@ const check = async (
       userAgent: from.userAgent.slice(0, 300),
     })
     .execute();
-  const rehashed = isOutdatedHash(admin.passwordHash) ? { passwordHash: await hashPassword(password) } : {};
+  const rehashed = isOutdatedHash(admin.passwordHash) ? { passwordHash: await hashPassword(password, 'behind') } : {};
   await db
     .updateTable('admin')
     .set((row) => ({ ...rehashed, loginCount: row('loginCount', '+', 1), lastIp: from.ip, lastTime: row.fn('now') }))

@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { mostLabels } from '@zhuiyuan/contract/codes/tasks/task';
 import type { BoxLabel, packingApi } from '@zhuiyuan/contract/packing/packing';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { codeUrlPrefix } from '../codes/cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../codes/cipher/code-url-prefix.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes } from '../codes/state/boxes.ts';
 import { StopKind } from '../codes/state/code-states.ts';
@@ -71,7 +71,7 @@ const labelsOf = async (db: Db, firmId: number, boxes: readonly NamedCode[]): Pr
         codeId,
         level: level as BoxLabel['level'],
         code,
-        url: codeUrlPrefix(task, task.gtin) + code,
+        url: codeUrlPrefix(task, level) + code,
         storeName: product?.storeName ?? '',
         spec: product?.spec ?? '',
         lotNo: lots.get(bind?.lotId ?? 0) ?? '',
@@ -89,9 +89,8 @@ const readPrinted = async (db: Db, boxes: readonly Place[]) => {
   const rows = await db
     .selectFrom('segment')
     .innerJoin('task', 'task.id', 'segment.taskId')
-    .leftJoin('product', 'product.id', 'task.productId')
     .where('segment.seg', 'in', [...new Set(boxes.map(({ seg }) => seg))])
-    .select(['segment.seg', 'segment.state', 'task.urlStyle', 'task.urlHost', 'task.urlPrefix', 'product.gtin'])
+    .select(['segment.seg', 'segment.state', ...printedColumns])
     .execute();
   return new Map(rows.map((row) => [row.seg, row] as const));
 };

@@ -5,6 +5,7 @@ import { mountCensus } from './census/census.ts';
 import { mountNotify } from './notify-route.ts';
 import { mountPayAccount } from './pay-account.ts';
 import { openMerchants } from './pay-merchants.ts';
+import { workNotices } from './hear-notice.ts';
 import { workReconciliation } from './reconcile-job.ts';
 import { mountRedHold } from './red-hold.ts';
 import { mountRecon } from './recon/recon.ts';
@@ -21,6 +22,7 @@ export const mountPayout = (app: App): void => {
   mountRecon(app);
   mountPayAccount(app, merchants);
   mountCensus(app);
+  workNotices(app);
   workPayouts(app, merchants);
   workReconciliation(app, merchants);
 };

@@ -1,20 +1,16 @@
 import type { FastifyError } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost } from '../kit/at-most.ts';
 import type { App } from '../kit/http/app-context.ts';
-import { hearNotice, type NoticeAnswer } from './hear-notice.ts';
-import type { Merchants } from './pay-merchants.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { hearNotice, takeNotice, type NoticeAnswer } from './hear-notice.ts';
+import type { KeptNotice } from './kept-notices.ts';
+import { holdMerchants, type Merchants } from './pay-merchants.ts';
 
 /** WeChat Pay takes a callback for lost after five seconds and sends it again. */
 const patienceMs = 4_500;
 const mostBytes = 64 * 1024;
-
-/**
- * Callbacks that are worked on at once, and those that wait for it. Each looks into the database before it can be believed: what
- * anybody sends beyond these leaves the connections to others.
- */
-const atOnce = 4;
-const waiting = 64;
+/** A callback that is kept is answered after this time, also while its turn has not come. */
+const workMs = 1_000;
 
 const late: NoticeAnswer = { status: 500, body: { code: 'FAIL', message: '处理超时' } };
 const busy: NoticeAnswer = { status: 503, body: { code: 'FAIL', message: '系统繁忙' } };
@@ -22,10 +18,20 @@ const unknown: NoticeAnswer = { status: 401, body: { code: 'FAIL', message: '验
 
 /**
  * Where WeChat Pay calls back. The one call that answers with HTTP status codes and reads its body as it came: what is signed are
- * its bytes. A callback that cannot be worked on in time is answered 500, and comes again.
+ * its bytes. One that is believed is kept, taken over in its turn, and answered; one that cannot be kept in time is answered 500,
+ * and comes again. Only where too many numbers of merchants are looked up is the answer 503.
  */
 export const mountNotify = (app: App, merchants: Merchants): void => {
-  const share = atMost(atOnce, waiting);
+  const share = app.shares.notice;
+  const held = holdMerchants(merchants);
+  const { log } = app;
+  const db = app.database.noticeDb;
+  const work = async (kept: KeptNotice): Promise<void> => {
+    const working = share(() => takeNotice({ db, log }, kept)).catch((error: unknown) =>
+      log.error({ err: error, notifyId: kept.notifyId }, 'payout: a kept callback could not be taken over'),
+    );
+    await Promise.race([working, sleep(workMs, undefined, { ref: false })]);
+  };
   void app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -42,14 +48,14 @@ export const mountNotify = (app: App, merchants: Merchants): void => {
           const value = request.headers[name];
           return Array.isArray(value) ? value[0] : value;
         };
-        const parts = { db: app.db, log: app.log, merchants };
+        const parts = { db, log, merchants: held, work };
         const hear = () =>
           hearNotice(parts, Number(mchConfId), header, typeof request.body === 'string' ? request.body : '');
         if (!/^[1-9]\d{0,8}$/.test(mchConfId)) return reply.status(unknown.status).send(unknown.body);
-        if (share.isFull()) return reply.status(busy.status).send(busy.body);
-        const answer = await Promise.race([share(hear), sleep(patienceMs, late, { ref: false })]).catch(
+        const answer = await Promise.race([hear(), sleep(patienceMs, late, { ref: false })]).catch(
           (error: unknown): NoticeAnswer => {
-            app.log.error({ err: error, reqId: request.id }, 'payout: a callback could not be worked on');
+            if (error instanceof Refusal) return busy;
+            log.error({ err: error, reqId: request.id }, 'payout: a callback could not be worked on');
             return { status: 500, body: { code: 'FAIL', message: '系统繁忙' } };
           },
         );

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { createPrivateKey } from 'node:crypto';
+import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { PlatformKeys, type PlatformKey } from './wechat-pay/platform-keys.ts';
 import { fetchCertificates, type Merchant } from './wechat-pay/transport.ts';
@@ -71,3 +73,22 @@ export const openMerchants = (find: FindMerchant) => {
   };
 };
 export type Merchants = ReturnType<typeof openMerchants>;
+
+const heldMs = 2_000;
+
+/**
+ * The same for callbacks, which nobody has to be believed for: a merchant, or that there is none, is held for two seconds, so that
+ * a signature is judged without the database. Of numbers that are looked up a few wait, further ones are refused as too many.
+ */
+export const holdMerchants = (merchants: Merchants): Merchants => {
+  const held = new LRUCache<number, Promise<OpenMerchant | undefined>>({ max: 1000, ttl: heldMs });
+  const lookUp = atMost(1, 64);
+  return (db, mchConfId) => {
+    const known = held.get(mchConfId);
+    if (known) return known;
+    const asked = lookUp(() => merchants(db, mchConfId));
+    held.set(mchConfId, asked);
+    asked.catch(() => held.delete(mchConfId));
+    return asked;
+  };
+};

@@ -9,6 +9,9 @@ export const segmentLimit = 200_000_000;
 export const xlsxLimit = 100_000;
 export const xlsxLimitText = '文件格式为xlsx时最多生成100000个码';
 
+/** Said of a GS1 Digital Link for goods without a barcode that counts outside the firm. */
+export const noGs1Text = '请选择GS1商品条码的产品';
+
 const count = (label: string) => int(0, levelLimit, `${label}应为0-2000000000的整数`).default(0);
 
 /** A request for codes. For sets (套标) only the top level is typed; the lower counts follow from the ratio. */
@@ -52,5 +55,5 @@ export const TaskDraft = z
     if (draft.fmt === 'N20' && draft.pinLen === 0) refuse('pinLen', '数字码须启用防伪验证码');
     if (draft.lotId && !draft.productId) refuse('lotId', '请先选择产品');
     if (draft.autoActivate && !(draft.productId && draft.lotId)) refuse('autoActivate', '自动启用须选择产品和批次');
-    if (draft.urlStyle === UrlStyle.gs1 && !draft.productId) refuse('urlStyle', '请选择已设置条码的产品');
+    if (draft.urlStyle === UrlStyle.gs1 && !draft.productId) refuse('urlStyle', noGs1Text);
   });

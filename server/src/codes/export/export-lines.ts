@@ -4,7 +4,7 @@ import { codeFormats, toCodeId } from '@zhuiyuan/contract/codes/cipher/code-form
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import type { Db } from '../../kit/db/database.ts';
 import { codeBatch, type CodeBatch } from '../cipher/code-batch.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import { readParents, readScans, readStates } from './read-states.ts';
 import { ExportNames } from './export-names.ts';
 import type { Keyring, KeyGeneration } from '../cipher/keyring.ts';
@@ -46,10 +46,9 @@ export async function* exportLines(
 }
 
 const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segment> => {
-  const { urlStyle, urlHost, urlPrefix, gtin, ...segment } = await db
+  const { urlStyle, urlHost, urlPrefix, gtin, gtinBox, gtinCase, ...segment } = await db
     .selectFrom('segment')
     .innerJoin('task', 'task.id', 'segment.taskId')
-    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .where('segment.seg', '=', seg)
     .select([
       'segment.seg',
@@ -59,15 +58,13 @@ const readSegment = async (db: Db, keyring: Keyring, seg: number): Promise<Segme
       'segment.faces',
       'segment.pinLen',
       'segment.state',
-      'task.urlStyle',
-      'task.urlHost',
-      'task.urlPrefix',
-      'product.gtin',
+      ...printedColumns,
     ])
     .executeTakeFirstOrThrow();
   const generation = segment.keyV === null ? undefined : await keyring.generation(db, segment.keyV);
   const batch = generation && codeBatch({ format: generation.fmt, v: generation.v, key: generation.key });
-  return { ...segment, urlPrefix: codeUrlPrefix({ urlStyle, urlHost, urlPrefix }, gtin), generation, batch };
+  const task = { urlStyle, urlHost, urlPrefix, gtin, gtinBox, gtinCase };
+  return { ...segment, urlPrefix: codeUrlPrefix(task, segment.level), generation, batch };
 };
 
 async function* readLines(

@@ -4,6 +4,7 @@ import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import'
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { growSegment, insertSegment } from '../state/segment-writes.ts';
+import { gtinsOfPrefix } from '../tasks/printed-gtins.ts';
 import { countTask, insertTask } from '../tasks/task-writes.ts';
 
 /** What an import writes to. */
@@ -34,6 +35,7 @@ export const makeExtTask = async (
     [countColumns[level]!]: 1,
     urlStyle: UrlStyle.code,
     urlPrefix: draft.urlPrefix,
+    ...gtinsOfPrefix(draft.urlPrefix),
     caseFold: draft.caseFold,
     autoActivate: draft.autoActivate,
     phase: JobPhase.running,

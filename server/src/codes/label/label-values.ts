@@ -29,7 +29,8 @@ export const boundOf = async (db: Db, taskId: number): Promise<Bound> => {
       'firm.name as firmName',
       'product.storeName',
       'product.spec',
-      'product.gtin',
+      // What its links name stands on its labels too.
+      ({ fn }) => fn.coalesce('task.gtin', 'product.gtin').as('gtin'),
       'lot.lotNo',
       'lot.produceDate',
     ])

@@ -58,7 +58,7 @@ const completed = async (db: Db, elements: readonly Element[], input: PrintInput
     if (!product) throw notFound();
     bound.productName = product.storeName;
     bound.spec = product.spec;
-    bound.gtin = product.gtin ? shownGtin(product.gtin) : '';
+    bound.gtin ||= product.gtin ? shownGtin(product.gtin) : '';
   }
   if (asks.needsLot) {
     if (!input.lotNo) throw refuse(mouldRefusals.noLot);

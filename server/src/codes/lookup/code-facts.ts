@@ -7,7 +7,7 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal, refuse } from '../../kit/refusal.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import { findContainers, type Custody } from '../state/find-containers.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { readUnits, type Unit } from '../state/read-unit.ts';
@@ -93,14 +93,7 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     .selectFrom('task')
     .innerJoin('firm', 'firm.id', 'task.firmId')
     .where('task.id', '=', unit.taskId)
-    .select([
-      'task.taskNo',
-      'task.urlStyle',
-      'task.urlHost',
-      'task.urlPrefix',
-      'task.createdAt',
-      'firm.name as firmName',
-    ])
+    .select(['task.taskNo', 'task.createdAt', 'firm.name as firmName', ...printedColumns])
     .executeTakeFirstOrThrow();
   const channel =
     unit.channelId === null
@@ -145,6 +138,6 @@ export const codeFacts = async (db: Db, keyring: Keyring, { place, unit }: Found
     activatedAt: unit.activatedAt,
     scanCnt: unit.scanCnt,
     firstScanAt: unit.firstScanAt,
-    url: codeUrlPrefix(task, unit.gtin) + code,
+    url: codeUrlPrefix(task, unit.level) + code,
   };
 };

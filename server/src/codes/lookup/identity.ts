@@ -10,7 +10,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { boxesAround, childrenPage } from './boxes-around.ts';
 import { codeFacts, findCode } from './code-facts.ts';
 import { codeTimeline } from './code-timeline.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import { changeSegmentState } from '../ops/whole/change-segment-state.ts';
 import { segmentExporter } from './segment-exporter.ts';
 import { openKeyring } from '../cipher/keyring.ts';
@@ -36,22 +36,13 @@ export const mountIdentity = (app: App): void => {
       const segment = await db
         .selectFrom('segment')
         .innerJoin('task', 'task.id', 'segment.taskId')
-        .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
         .where('segment.seg', '=', input.seg)
-        .select([
-          'segment.seg',
-          'segment.keyV',
-          'segment.count',
-          'task.urlStyle',
-          'task.urlHost',
-          'task.urlPrefix',
-          'product.gtin',
-        ])
+        .select(['segment.seg', 'segment.keyV', 'segment.count', 'segment.level', ...printedColumns])
         .executeTakeFirst();
       if (!segment) throw notFound();
       const serials = new Set<number>();
       while (serials.size < Math.min(input.n, segment.count)) serials.add(randomInt(1, segment.count + 1));
-      const prefix = codeUrlPrefix(segment, segment.gtin);
+      const prefix = codeUrlPrefix(segment, segment.level);
       const places = [...serials].sort((a, b) => a - b).map((serial) => ({ ...segment, serial }));
       const codes = await keyring.readTexts(db, places);
       return places.map(({ serial }, at) => ({ serial, code: codes[at]!, url: prefix + codes[at]! }));

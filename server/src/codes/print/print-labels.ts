@@ -4,7 +4,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Label } from '@zhuiyuan/contract/codes/tasks/task';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import { findExtPins } from '../cipher/find-ext-codes.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { toVerifyCode } from '../cipher/to-verify-code.ts';
@@ -29,10 +29,7 @@ export const printLabels = async (
       'segment.count',
       'segment.state',
       'segment.pinLen',
-      'task.urlStyle',
-      'task.urlHost',
-      'task.urlPrefix',
-      'product.gtin',
+      ...printedColumns,
       'product.storeName',
       'product.spec',
       'lot.lotNo',
@@ -49,7 +46,7 @@ export const printLabels = async (
     if (!generation) return pins.get(serial) ?? null;
     return toVerifyCode(generation.pinKey, toCodeId(seg, serial), segment.pinLen);
   };
-  const prefix = codeUrlPrefix(segment, segment.gtin);
+  const prefix = codeUrlPrefix(segment, segment.level);
   const serials = Array.from({ length: count }, (_none, at) => serialFrom + at);
   const codes = await keyring.readTexts(
     db,

@@ -1,4 +1,4 @@
-import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Faces, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeFormats, type CodeFormatName } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { usualReviewOver, type taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -40,7 +40,11 @@ export const estimateTask = async (
     : undefined;
   const ownHost = firmHost(firm?.domain ?? null);
   const urlHost = draft.usesFirmDomain && ownHost ? ownHost : platformHost;
-  const urlPrefix = codeUrlPrefix({ urlStyle: draft.urlStyle, urlHost }, product?.gtin || '0'.repeat(14));
+  const gtin = product?.gtin || '0'.repeat(14);
+  const urlPrefix = codeUrlPrefix(
+    { urlStyle: draft.urlStyle, urlHost, gtin, gtinBox: null, gtinCase: null },
+    Level.item,
+  );
   const url = urlPrefix.length + length;
   const faces = draft.faces === Faces.both ? 2 : 1;
   const line =

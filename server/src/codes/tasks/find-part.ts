@@ -1,6 +1,6 @@
 import { Level, Faces, FileType } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Db } from '../../kit/db/database.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { PrintParent, PrintPart } from '../print/print-part.ts';
 import type { Claimed } from './task-parts.ts';
@@ -16,9 +16,8 @@ export const findPart = async (
 ): Promise<{ part: PrintPart; entryName: string }> => {
   const task = await db
     .selectFrom('task')
-    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
     .where('task.id', '=', taskId)
-    .select(['task.taskNo', 'task.fileType', 'task.urlStyle', 'task.urlHost', 'product.gtin'])
+    .select(['task.taskNo', 'task.fileType', ...printedColumns])
     .executeTakeFirstOrThrow();
   const segment = await db
     .selectFrom('segment')
@@ -27,7 +26,7 @@ export const findPart = async (
     .executeTakeFirstOrThrow();
   const generation = await keyring.generation(db, segment.keyV ?? '');
   if (!generation) throw new Error(`segment ${claimed.seg} has no key generation`);
-  const urlPrefix = codeUrlPrefix(task, task.gtin);
+  const urlPrefix = codeUrlPrefix(task, claimed.level);
   const fileType = FileType.of(task.fileType)?.value ?? 'csv';
   return {
     entryName: `${task.taskNo}-${String(claimed.partNo).padStart(3, '0')}-${levelNames[claimed.level]}.${fileType}`,

@@ -17,6 +17,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
+import { toPrintedGtins } from './printed-gtins.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { keepPackRatio, requireProduct, type BoundProduct } from '../../trace/product/require-product.ts';
 import { hashRequest } from '../ops/begin-op.ts';
@@ -50,7 +51,6 @@ export const issueCodes = async (
   const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
   if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
-  if (draft.urlStyle === UrlStyle.gs1 && !product?.gtin) throw invalid('urlStyle', '请选择已设置条码的产品');
   const ratio: Ratio = {
     boxNum: draft.boxNum ?? product?.boxNum ?? 0,
     caseNum: draft.caseNum ?? product?.caseNum ?? 0,
@@ -75,6 +75,7 @@ export const issueCodes = async (
   if (former) return sameTask(former, reqHash);
 
   const firm = await ask(db, 'codes.issuing', { firmId, total });
+  const gtins = draft.urlStyle === UrlStyle.gs1 ? await toPrintedGtins(db, product?.id, counts) : {};
   const urlHost = draft.usesFirmDomain ? firmHost(firm.domain) : platformHost;
   if (!urlHost) throw invalid('usesFirmDomain', '企业未设置专属扫码域名');
   const phase = total > firm.reviewOver ? TaskPhase.review : TaskPhase.queued;
@@ -93,6 +94,7 @@ export const issueCodes = async (
     ...ratio,
     urlHost,
     urlStyle: draft.urlStyle,
+    ...gtins,
     fileRows: draft.fileRows,
     fileType: draft.fileType,
     mouldId: draft.mouldId,

@@ -1,16 +1,11 @@
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { codeUrlPrefix } from '../cipher/code-url-prefix.ts';
+import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 
 /** The first codes of each segment of a task, `n` in all, with what is printed for them. */
 export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { taskId: number; n: number }) => {
-  const task = await db
-    .selectFrom('task')
-    .leftJoin('product', (join) => join.onRef('product.id', '=', 'task.productId'))
-    .where('task.id', '=', taskId)
-    .select(['task.urlStyle', 'task.urlHost', 'task.urlPrefix', 'product.gtin'])
-    .executeTakeFirst();
+  const task = await db.selectFrom('task').where('task.id', '=', taskId).select(printedColumns).executeTakeFirst();
   if (!task) throw notFound();
   const segments = await db
     .selectFrom('segment')
@@ -19,7 +14,6 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
     .orderBy('seg')
     .limit(n)
     .execute();
-  const prefix = codeUrlPrefix(task, task.gtin);
   const samples: ((typeof segments)[number] & { serial: number })[] = [];
   for (let serial = 1; samples.length < n && segments.some(({ count }) => count >= serial); serial += 1)
     for (const segment of segments) {
@@ -32,6 +26,6 @@ export const sampleTask = async (db: Db, keyring: Keyring, { taskId, n }: { task
     serial,
     level,
     code: codes[at]!,
-    url: prefix + codes[at]!,
+    url: codeUrlPrefix(task, level) + codes[at]!,
   }));
 };

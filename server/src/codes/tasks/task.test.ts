@@ -251,7 +251,7 @@ test('drafts that cannot be carried out are refused with their reasons', async (
   });
   expect(await save({ urlStyle: 2, productId: world.productId })).toMatchObject({
     code: 400,
-    message: '请选择已设置条码的产品',
+    message: '请选择GS1商品条码的产品',
   });
 });
 

@@ -1618,6 +1618,15 @@ export interface PartLog {
   uid: number;
 }
 
+export interface PayNotice {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bill: Json;
+  firmId: number;
+  leaseUntil: ColumnType<string, Date | string, Date | string>;
+  mchConfId: number;
+  notifyId: string;
+}
+
 export interface Payout {
   amount: number;
   askedAt: ColumnType<string, Date | string, Date | string> | null;
@@ -2733,6 +2742,9 @@ export interface Task {
   finishedAt: ColumnType<string, Date | string, Date | string> | null;
   firmId: number;
   fmt: string;
+  gtin: string | null;
+  gtinBox: string | null;
+  gtinCase: string | null;
   id: Generated<number>;
   idemKey: string;
   itemCount: Generated<number>;
@@ -2990,6 +3002,7 @@ export interface DB {
   oddCode: OddCode;
   packRefusal: PackRefusal;
   partLog: PartLog;
+  payNotice: PayNotice;
   payout: Payout;
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;

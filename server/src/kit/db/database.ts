@@ -3,7 +3,13 @@ import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
 import { endWhenSilent, openIsThere } from '../end-when-silent.ts';
 import { camelResults, SnakeDialect } from './names.ts';
-import { backgroundConnections, shopperConnections, type Role } from '../shares.ts';
+import {
+  backgroundConnections,
+  noticeConnections,
+  shopperConnections,
+  strangerConnections,
+  type Role,
+} from '../shares.ts';
 
 /** The query builder over all tables; a transaction of it has the same type. */
 export type Db = Kysely<DB>;
@@ -13,13 +19,17 @@ export const ofAllFirms = (db: Db): Db => db.withoutPlugins().withPlugin(camelRe
 
 /**
  * An open database: the pool for LISTEN and COPY, the query builder for everything else, and both once more for shoppers'
- * queries and for background work: none of the three waits for a connection that another holds.
+ * queries, calls without a session, callbacks of WeChat Pay and background work: none waits for a connection that another holds.
  */
 export interface Database {
   pool: pg.Pool;
   db: Db;
   shopperPool: pg.Pool;
   shopperDb: Db;
+  strangerPool: pg.Pool;
+  strangerDb: Db;
+  noticePool: pg.Pool;
+  noticeDb: Db;
   backgroundPool: pg.Pool;
   backgroundDb: Db;
   close: () => Promise<void>;
@@ -170,13 +180,20 @@ export const openDatabase = (
   };
   const staff = open(poolSize, limits);
   const shopper = open(shopperConnections(poolSize), limits);
+  const stranger = open(strangerConnections(poolSize), limits);
+  const notice = open(noticeConnections(poolSize), limits);
   const background = open(backgroundConnections(poolSize, role), limits === callLimits ? backgroundLimits : limits);
   return {
     ...staff,
     shopperPool: shopper.pool,
     shopperDb: shopper.db,
+    strangerPool: stranger.pool,
+    strangerDb: stranger.db,
+    noticePool: notice.pool,
+    noticeDb: notice.db,
     backgroundPool: background.pool,
     backgroundDb: background.db,
-    close: async () => void (await Promise.all([staff, shopper, background].map(({ db }) => db.destroy()))),
+    close: async () =>
+      void (await Promise.all([staff, shopper, stranger, notice, background].map(({ db }) => db.destroy()))),
   };
 };

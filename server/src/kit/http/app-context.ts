@@ -23,6 +23,8 @@ export interface App {
   /** Sees every firm: only for open calls, jobs and the kit itself. Handlers use the `db` of their call. */
   db: Db;
   dbOfFirm(firmId: number): Db;
+  /** Sees every firm like `db`, over connections of its own that belong to calls without a session. */
+  strangerDb: Db;
   /** Sees every firm like `db`, over connections of its own that belong to shoppers' queries alone. */
   shopperDb: Db;
   /** The same for one firm: calls of its dealers, shops and people on the phone. */

@@ -5,6 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
+import type { Shares } from '../shares.ts';
 
 /** Figures of this process, and what stands in the database as it sees it, in the form Prometheus reads. */
 export interface Metrics {
@@ -57,22 +58,44 @@ const countCalls = (registry: Registry, fastify: FastifyInstance): void => {
   });
 };
 
-const watchPools = (registry: Registry, { pool, shopperPool, backgroundPool }: Database): void => {
+const watchPools = (
+  registry: Registry,
+  { pool, shopperPool, strangerPool, noticePool, backgroundPool }: Database,
+): void => {
   const connections = new Gauge({
     name: 'zhuiyuan_database_connections',
-    help: 'Connections by pool (shoppers and background work have their own) and state; `waiting` counts those who wait for one',
+    help: 'Connections by pool (shoppers, calls without a session, callbacks of WeChat Pay and background work have their own) and state; `waiting` counts those who wait for one',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
       for (const [name, { totalCount, idleCount, waitingCount, options }] of [
         ['main', pool],
         ['shopper', shopperPool],
+        ['stranger', strangerPool],
+        ['notice', noticePool],
         ['background', backgroundPool],
       ] as const) {
         connections.set({ pool: name, state: 'used' }, totalCount - idleCount);
         connections.set({ pool: name, state: 'idle' }, idleCount);
         connections.set({ pool: name, state: 'waiting' }, waitingCount);
         connections.set({ pool: name, state: 'limit' }, options.max);
+      }
+    },
+  });
+};
+
+const watchShares = (registry: Registry, shares: Shares): void => {
+  const places = new Gauge({
+    name: 'zhuiyuan_share_calls',
+    help: 'Calls by share of the process and state: working, waiting; `limit` is how many are worked on at once',
+    labelNames: ['share', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [share, { count, running: limit }] of Object.entries(shares)) {
+        const { running, waiting } = count();
+        places.set({ share, state: 'working' }, running);
+        places.set({ share, state: 'waiting' }, waiting);
+        places.set({ share, state: 'limit' }, limit);
       }
     },
   });
@@ -165,14 +188,20 @@ const watchRoom = (registry: Registry, dataDir: string): void => {
   });
 };
 
-/** Begins to count what passes through a server, and to watch its database and its data folder; `jobs` figures are read when asked for. */
+/** Begins to count what passes through a server, and to watch its database, shares and data folder; `jobs` figures are read when asked for. */
 export const openMetrics = (
   fastify: FastifyInstance,
-  { database, dataDir, readFiles }: { database: Database; dataDir: string; readFiles: typeof readQueue },
+  {
+    database,
+    shares,
+    dataDir,
+    readFiles,
+  }: { database: Database; shares: Shares; dataDir: string; readFiles: typeof readQueue },
 ): Metrics => {
   const registry = new Registry();
   countCalls(registry, fastify);
   watchPools(registry, database);
+  watchShares(registry, shares);
   watchJobs(registry, database, readFiles);
   watchRoom(registry, dataDir);
   const full = new Counter({

@@ -14,7 +14,7 @@ import type { Operator } from '../operator.ts';
 import { busy, forbidden, isDataException, refuse, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { nextTurn } from '../next-turn.ts';
-import { findShare } from '../shares.ts';
+import { findShare, isForStrangers } from '../shares.ts';
 import { readToken } from './token.ts';
 
 type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
@@ -61,24 +61,38 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     const prefixes = url.startsWith('/monitor') ? ['/api'] : ['/api', ''];
     app.endpoints.push(endpoint);
     const share = findShare(app.shares, endpoint);
+    const isStrangers = share === app.shares.stranger;
+    /** Who has a session is no stranger, also where none is needed. */
+    const findOwn = async (request: FastifyRequest) => {
+      const token = isStrangers && readToken(request);
+      return token && (await app.sessions.findOperator(token)) ? app.shares.staff : share;
+    };
     /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
-    const shed = async () => {
-      if (share?.isFull()) throw busy();
+    const shed = async (request: FastifyRequest) => {
+      if ((await findOwn(request))?.isFull()) throw busy();
+    };
+    const count =
+      isLimited(endpoint) &&
+      limitCalls(isStrangers ? app.strangerDb : endpoint.forShoppers ? app.shopperDb : app.db, endpoint);
+    const counted = async (request: FastifyRequest) => {
+      if (!count) return;
+      // What strangers are counted by costs as much as what they ask for.
+      const own = isStrangers ? await findOwn(request) : undefined;
+      await (own ? own(() => count(request)) : count(request));
     };
     for (const prefix of prefixes)
       app.fastify.route({
         method: endpoint.method,
         url: prefix + url,
         ...(prefix ? { config: inDocument(endpoint) } : {}),
-        onRequest: isLimited(endpoint)
-          ? [shed, limitCalls(endpoint.forShoppers ? app.shopperDb : app.db, endpoint)]
-          : shed,
+        onRequest: count ? [shed, counted] : shed,
         handler: async (request, reply) => {
           const startedAt = performance.now();
           refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
           const call = { request, reply, operator, startedAt };
-          const inShare: InShare = (work) => (share ? share(work) : work());
+          const own = await findOwn(request);
+          const inShare: InShare = (work) => (own ? own(work) : work());
           // Who looks into a file first holds no place of those who do not.
           const run =
             'before' in handle
@@ -108,7 +122,8 @@ const answer = async (
   { request, reply, operator, startedAt }: Asked,
   inShare: InShare = (work) => work(),
 ): Promise<unknown> => {
-  const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : app.db;
+  const plain = isForStrangers(endpoint) ? app.strangerDb : app.db;
+  const db = endpoint.forShoppers ? app.shopperDb : operator?.firmId ? app.dbOfFirm(operator.firmId) : plain;
   const sent = withHeaderKey(endpoint, sentInput(request), request);
   const flaw = cleanInput(endpoint, sent);
   const stored = 'stored' in handler ? handler.stored : null;
@@ -140,7 +155,7 @@ const answer = async (
       const result = await handle({ input, db: where, operator, app, request, reply } as Call<Endpoint>);
       if (!endpoint.forShoppers) await nextTurn();
       const data = endpoint.raw ? result : endpoint.data.parse(result);
-      if (logged) await audit(isTransaction ? where : app.db, endpoint.raw || endpoint.isPlain ? null : data, '');
+      if (logged) await audit(isTransaction ? where : plain, endpoint.raw || endpoint.isPlain ? null : data, '');
       return data;
     };
     const data =
@@ -153,7 +168,7 @@ const answer = async (
     const refusal = known && tellUnsent(known, sent, before);
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
     if (logged && !isDatabaseAway(error) && !isFull(error))
-      await audit(app.db, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
+      await audit(plain, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
 };

@@ -21,6 +21,10 @@ export interface GoodNotice {
   bill?: TransferBill;
 }
 
+/** Whether a callback carries all that a signature is judged by. */
+export const isSigned = (header: (name: string) => string | undefined): boolean =>
+  Object.values(readSignature(header)).every(Boolean);
+
 /** A part of JSON that a stranger sent; undefined where it is none. */
 const parseJson = (text: string): unknown => {
   try {

@@ -1,5 +1,5 @@
 import { insertComplaint } from '../log/insert-complaint.ts';
-import { GeoMode, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
 import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
@@ -18,11 +18,11 @@ import { KeyState, openKeyring } from '../../codes/cipher/keyring.ts';
 import { locateScan } from '../log/locate-scan.ts';
 import { findScan } from '../log/find-scan.ts';
 import { raiseRisk } from '../log/raise-risk.ts';
-import type { Unit } from '../../codes/state/read-unit.ts';
 import { keepScanCounters } from '../log/roll-up-scans.ts';
 import { isShown, scanAnswer } from './scan-answer.ts';
 import { toDevice, scanCode, type Judged, type Visit } from './scan-code.ts';
 import { checkPictures } from './check-pictures.ts';
+import { namesOthers } from './names-others.ts';
 import { readGeoMode } from './scan-rules.ts';
 import { readScanToken, signScanToken } from './scan-token.ts';
 import { tryPin } from './try-pin.ts';
@@ -47,7 +47,7 @@ export const mountPublicTrace = (app: App): void => {
   /** What is wrong with a code although it is known: its link names other goods, or its key has leaked. */
   const toWarning = async ({ unit, code, verdict }: Judged, link: { gtin?: string; lot?: string }) => {
     if (!unit || !isShown(verdict)) return {};
-    if (namesOthers(link, unit)) {
+    if (await namesOthers(app.shopperDb, link, unit)) {
       await raiseRisk(app.shopperDb, {
         firmId: unit.firmId,
         type: oddCode,
@@ -155,13 +155,3 @@ export const mountPublicTrace = (app: App): void => {
     },
   });
 };
-
-/**
- * Whether an opened link names another product or lot than the code has: a copied code under another label. Boxes have
- * barcodes of their own.
- */
-const namesOthers = (link: { gtin?: string; lot?: string }, { gtin, level, lotNo }: Unit): boolean =>
-  Boolean(
-    (level === Level.item && link.gtin && gtin && link.gtin.padStart(14, '0') !== gtin) ||
-    (link.lot && lotNo && link.lot !== lotNo),
-  );

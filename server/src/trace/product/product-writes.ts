@@ -6,12 +6,27 @@ import type { Saved } from '@zhuiyuan/contract/kit/standard';
 import { ProductDraft } from '@zhuiyuan/contract/trace/product/product-draft';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
+import { ask } from '../../kit/db/events.ts';
 import { live } from '../../kit/db/live.ts';
 import { cleanRich } from '../../kit/clean-html.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { checkFlowTypes } from '../flow/flow-type-writes.ts';
+
+/** A barcode of a product, locked, that is to become another or none. */
+export interface BarcodeChanging {
+  productId: number;
+  field: 'gtin' | 'gtinBox' | 'gtinCase';
+  barcode: string;
+}
+
+declare module '../../kit/db/events.ts' {
+  interface Questions {
+    /** Whether nothing was printed with it. */
+    'barcode.changing': { asks: BarcodeChanging };
+  }
+}
 
 /** What the database refuses of them, in words. */
 export const productConstraints: Constraints = {
@@ -140,7 +155,19 @@ export const updateProduct = async (
     db,
     'product',
     id,
-    ['productNo', 'gtin', 'gtinKind', 'boxNum', 'caseNum', 'hasBoxes', 'classId', 'tempId', 'firmId'],
+    [
+      'productNo',
+      'gtin',
+      'gtinBox',
+      'gtinCase',
+      'gtinKind',
+      'boxNum',
+      'caseNum',
+      'hasBoxes',
+      'classId',
+      'tempId',
+      'firmId',
+    ],
     version,
   );
   if (before.hasBoxes && (before.boxNum !== draft.boxNum || before.caseNum !== draft.caseNum))
@@ -148,11 +175,12 @@ export const updateProduct = async (
   if (draft.classId !== before.classId) await checkClass(db, draft.classId);
   if (draft.tempId !== (before.tempId ?? undefined)) await checkTemplate(db, before.firmId, draft.tempId);
   await checkFlowTypes(db, before.firmId, draft.flowTypeIds);
-  return changeRow(db, 'product', id, {
-    ...toColumns(draft),
-    productNo: draft.productNo || before.productNo,
-    gtin: await nextBarcode(db, draft, before),
-  });
+  const columns = { ...toColumns(draft), gtin: await nextBarcode(db, draft, before) };
+  for (const field of ['gtin', 'gtinBox', 'gtinCase'] as const) {
+    const barcode = before[field];
+    if (barcode && barcode !== columns[field]) await ask(db, 'barcode.changing', { productId: id, field, barcode });
+  }
+  return changeRow(db, 'product', id, { ...columns, productNo: draft.productNo || before.productNo });
 };
 
 /** Makes a disabled twin of a product named `…-副本`, with a number of its own and without a GS1 barcode. */

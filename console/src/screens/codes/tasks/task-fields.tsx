@@ -1,4 +1,6 @@
 import { Faces, FileType, LabelMould, PrintColor, UrlStyle } from '@zhuiyuan/contract/codes/state/code-enums';
+import { noGs1Text } from '@zhuiyuan/contract/codes/tasks/task-draft';
+import { GtinKind } from '@zhuiyuan/contract/trace/product/product-enums';
 import { Form } from 'antd';
 import {
   AreaField,
@@ -81,8 +83,8 @@ export const TaskFields = ({
             from={UrlStyle}
             isWide
             help={
-              draft.urlStyle === UrlStyle.gs1 && product && !product.gtin
-                ? '所选产品未设置商品条码，不能用 GS1 Digital Link'
+              draft.urlStyle === UrlStyle.gs1 && product && !(product.gtinKind === GtinKind.gs1 && product.gtin)
+                ? noGs1Text
                 : undefined
             }
           />
