@@ -43,6 +43,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   may: May;
   /** Permissions that open no call of their own: the handler asks for them besides, for a part of what it does. */
   furtherMay?: readonly string[];
+  /** The call is for holders of a role marked 管理员角色, beside its permission. */
+  needsAdmin?: true;
   /** The call touches what belongs to the platform alone: staff of firms are refused, whatever their roles hold. */
   platform?: true;
   /** Path, query and body merged in that order: a body field wins over a query field of the same name. */

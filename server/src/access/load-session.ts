@@ -80,6 +80,7 @@ const toOperator = (row: Row, endpoints: readonly Endpoint[]): Operator => {
     realName: row.realName,
     firmId,
     isSuper,
+    isAdmin: roles.includes(adminRole),
     roles,
     permissions,
     withheld,

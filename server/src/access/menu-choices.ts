@@ -19,7 +19,7 @@ export interface Grantable {
   isPublic: boolean;
   /** Reserved to the account `admin`. */
   isReserved: boolean;
-  /** Its screen opens to 管理员角色 only. */
+  /** Its screen, or what it opens, is for 管理员角色 only. */
   needsAdmin: boolean;
   /** Nothing that exists asks for it, nor for anything below it. */
   isAbsent: boolean;
@@ -40,12 +40,14 @@ export const grantables = async (db: Db, endpoints: readonly Endpoint[], operato
   const publicIds = withBelow(publicMenuIds).add(homeMenuId);
   const reservedIds = withBelow(sensitiveMenuIds);
   const isRoot = operator.account === rootAccount;
+  const opened = new Set(endpoints.filter(({ needsAdmin }) => !needsAdmin).flatMap(({ may }) => permissionsOf(may)));
+  const closed = new Set(endpoints.filter(({ needsAdmin }) => needsAdmin).flatMap(({ may }) => permissionsOf(may)));
   const isAbsent = absentAmong(menus, endpoints, publicIds);
   return menus.map(({ perms, component, ...menu }) => ({
     ...menu,
     menuType: menu.menuType as Grantable['menuType'],
     isPublic: publicIds.has(menu.id),
-    needsAdmin: adminScreens.has(component),
+    needsAdmin: adminScreens.has(component) || toPermissions(perms).some((one) => closed.has(one) && !opened.has(one)),
     isAbsent: isAbsent(menu.id),
     isReserved: !isRoot && reservedIds.has(menu.id),
     isHeld: toPermissions(perms).every((one) => operator.may({ all: [one] })),

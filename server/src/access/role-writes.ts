@@ -1,6 +1,6 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
-import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
+import { everything } from '@zhuiyuan/contract/access/permission';
 import type { RoleDraft } from '@zhuiyuan/contract/access/role';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type RawBuilder } from 'kysely';
@@ -33,8 +33,7 @@ export const isWithin = (operator: Operator): RawBuilder<boolean> => {
   // What opens nothing for staff of a firm stands in no one's way to pass the rest on.
   const held = [...operator.permissions, ...operator.withheld];
   const hasAll = operator.isSuper || operator.permissions.has(everything);
-  const mayOpenAll = operator.roles.includes(adminRole);
-  return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${hasAll} or not exists (
+  return sql<boolean>`(role.id <> ${superRoleId} and (${operator.isAdmin} or not role.is_admin) and (${hasAll} or not exists (
     select 1 from role_menu join menu on menu.id = role_menu.menu_id, unnest(string_to_array(menu.perms, ',')) perm
     where role_menu.role_id = role.id and trim(perm) <> '' and trim(perm) <> all(${held}::text[]))))`;
 };

@@ -8,6 +8,8 @@ export interface Operator {
   realName: string;
   firmId: number | null;
   isSuper: boolean;
+  /** A role of theirs is marked 管理员角色. */
+  isAdmin: boolean;
   /** Role keys as the console reads them: `admin`, `role_2`. */
   roles: string[];
   permissions: ReadonlySet<string>;

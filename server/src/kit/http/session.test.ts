@@ -23,6 +23,7 @@ const operator = (id: number, realName: string): Operator => ({
   realName,
   firmId: null,
   isSuper: false,
+  isAdmin: false,
   roles: [],
   permissions: new Set(),
   withheld: new Set(),
