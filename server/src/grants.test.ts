@@ -23,7 +23,8 @@ let tree: MenuChoice[];
 /** Nodes of the tree that can be ticked and carry permissions. */
 let nodes: { id: number; name: string; perms: string[] }[];
 
-const flat = (tree: readonly MenuChoice[]): MenuChoice[] => tree.flatMap((node) => [node, ...flat(node.childList)]);
+const flat = (choices: readonly MenuChoice[]): MenuChoice[] =>
+  choices.flatMap((node) => [node, ...flat(node.childList)]);
 
 beforeAll(async () => {
   app = await openTestApp();
