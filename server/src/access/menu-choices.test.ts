@@ -27,9 +27,10 @@ const idsOf = async (...perms: string[]) =>
 it('shows no node of a part that does not exist, and those that do with what they need', async () => {
   const nodes = await shown();
   const names = nodes.map(({ name }) => name);
-  for (const name of ['设备接入', '商品', '文章管理', '账户信息', '城市数据']) expect(names).not.toContain(name);
+  for (const name of ['设备接入', '商品规格', '文章管理', '账户信息', '城市数据']) expect(names).not.toContain(name);
   for (const name of [
     '主页',
+    '商品分类',
     '生码任务',
     '包装',
     '发货管理',

@@ -1,6 +1,6 @@
 import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
 import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
-import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
+import { everybodyMay, everybodysScreens } from '@zhuiyuan/contract/access/public-permission';
 import { permissionsOf, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { idsBelow, mostInTree } from '@zhuiyuan/contract/kit/tree';
@@ -57,12 +57,13 @@ export const grantables = async (db: Db, endpoints: readonly Endpoint[], operato
 interface Row {
   id: number;
   pid: number;
+  component: string;
   perms: string;
 }
 
 /**
  * Tells which nodes belong to parts that do not exist yet: no call asks for their permissions, or everybody has them
- * already and the node only says so again, and nothing below them exists.
+ * already and the node only says so again, without a screen to see, and nothing below them exists.
  */
 const absentAmong = (
   menus: readonly Row[],
@@ -71,7 +72,8 @@ const absentAmong = (
 ): ((id: number) => boolean) => {
   const asked = new Set(endpoints.flatMap(({ may, furtherMay = [] }) => [...permissionsOf(may), ...furtherMay]));
   const everybodys = new Set<string>(everybodyMay);
-  const exists = ({ id, perms }: Row) =>
+  const exists = ({ id, component, perms }: Row) =>
+    everybodysScreens.has(component) ||
     toPermissions(perms).some((one) => asked.has(one) && (publicIds.has(id) || !everybodys.has(one)));
   const below = new Map<number, Row[]>();
   for (const menu of menus) below.set(menu.pid, [...(below.get(menu.pid) ?? []), menu]);
