@@ -9,6 +9,8 @@ export const accessRefusals = {
   menuNotHeld: [63625, '您没有“{name}”的权限，不能授予或收回'],
   adminRoleFlag: [63626, '管理员角色只有账号 admin 可以设置'],
   roleAbove: [63627, '角色“{name}”的权限超出您的权限，不能操作'],
+  menuAbsent: [63628, '“{name}”的功能尚未开放，不能授予'],
+  menuUnknown: [63629, '权限菜单 {id} 不存在，请刷新后重新勾选'],
   accountTaken: [63631, '账号已存在'],
   ownAccount: [63632, '不能操作当前登录账号'],
   adminAbove: [63633, '该管理员的权限超出您的权限，不能操作'],

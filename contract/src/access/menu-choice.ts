@@ -12,7 +12,7 @@ export interface MenuChoice {
   menuType: 'M' | 'C' | 'A';
   checked: boolean;
   locked: boolean;
-  /** Its screen opens to 管理员角色 only. */
+  /** Its screen, or what it opens, is for 管理员角色 only. */
   needsAdmin: boolean;
   sort: number;
   childList: MenuChoice[];

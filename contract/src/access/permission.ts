@@ -1,4 +1,4 @@
-import type { May } from '../kit/endpoint.ts';
+import { permissionsOf, type May } from '../kit/endpoint.ts';
 
 /** Held by the super administrator; grants every permission. */
 export const everything = '*:*:*';
@@ -19,8 +19,7 @@ export const permits = (granted: ReadonlySet<string>, may: May): boolean => {
 /** Whether `may` names at least one permission; a check without one is a mistake of the caller. */
 export const namesPermission = (may: May | undefined): boolean => {
   if (typeof may === 'string') return may.length > 0;
-  if (!may) return false;
-  return ('any' in may ? may.any : may.all).length > 0;
+  return may !== undefined && permissionsOf(may).length > 0;
 };
 
 /** Whether one of the roles, or the administrator role, is held. An empty list lets nobody through. */

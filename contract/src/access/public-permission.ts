@@ -1,3 +1,6 @@
+/** Screens of calls that everybody may make: who is given the node sees them in his sidebar. */
+export const everybodysScreens: ReadonlySet<string> = new Set(['/store/sort']);
+
 /** Permission strings every role has and nobody can untick: session, category service, public service. */
 export const everybodyMay = [
   'admin:info',

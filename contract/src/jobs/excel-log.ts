@@ -67,25 +67,30 @@ export type ExcelLogDraft = z.output<typeof ExcelLogDraft>;
 const root = '/admin/identity/excelLog';
 
 const excelLogAt = resource('/admin/identity/excelLog', 'admin:identity:excelLog', '导入导出日志');
+/** Of all people, not one's own alone. */
+const ofAll = { furtherMay: ['admin:identity:excelLog:all'] };
 /** Imports and exports of one's own; with `excelLog:all` those of the whole firm. */
 export const excelLogApi = defineApi({
-  list: excelLogAt.list(
-    ExcelLogRow,
-    {
-      firmId: id().optional(),
-      kind: JobKind.schema.optional(),
-      biz: filterText,
-      title: filterText,
-      status: JobStatus.schema.optional(),
-      operatorId: id().optional(),
-      dateLimit,
-      /** Only those that run, for their progress. */
-      isRunning: flag.optional(),
-    },
-    { title: '导入导出日志' },
-  ),
-  listAll: excelLogAt.listAll(z.array(z.object({ id: z.number(), title: z.string() }))),
-  info: excelLogAt.info(ExcelLog, { title: '导入导出详情' }),
+  list: {
+    ...excelLogAt.list(
+      ExcelLogRow,
+      {
+        firmId: id().optional(),
+        kind: JobKind.schema.optional(),
+        biz: filterText,
+        title: filterText,
+        status: JobStatus.schema.optional(),
+        operatorId: id().optional(),
+        dateLimit,
+        /** Only those that run, for their progress. */
+        isRunning: flag.optional(),
+      },
+      { title: '导入导出日志' },
+    ),
+    ...ofAll,
+  },
+  listAll: { ...excelLogAt.listAll(z.array(z.object({ id: z.number(), title: z.string() }))), ...ofAll },
+  info: { ...excelLogAt.info(ExcelLog, { title: '导入导出详情' }), ...ofAll },
   /** Businesses and people the list can be filtered by. */
   choices: excelLogAt.read(
     '导入导出筛选项',
@@ -96,6 +101,7 @@ export const excelLogApi = defineApi({
       bizes: z.array(z.object({ value: z.string(), label: z.string() })),
       operators: z.array(z.object({ value: z.number(), label: z.string() })),
     }),
+    ofAll,
   ),
   /** What 新建导出 offers to this person. */
   forms: excelLogAt.read('可导出业务', '/form/list', 'save', nothing, z.array(ExportChoice)),
@@ -110,16 +116,26 @@ export const excelLogApi = defineApi({
   save: excelLogAt.write(LogKind.export, '新建导出', '/save', 'save', ExcelLogDraft, Saved),
   url: excelLogAt.read('下载导入导出文件', '/url', 'download', oneRow, z.object({ fileName: z.string() }), {
     log: LogKind.export,
+    ...ofAll,
   }),
   /** Writes the file anew, as a further row. */
-  redo: excelLogAt.write(LogKind.export, '重新生成导出', '/redo', 'download', oneRow, z.object({ id: z.number() })),
+  redo: excelLogAt.write(
+    LogKind.export,
+    '重新生成导出',
+    '/redo',
+    'download',
+    oneRow,
+    z.object({ id: z.number() }),
+    ofAll,
+  ),
   cancel: change(
     '取消导出',
     `${root}/cancel`,
     { any: ['admin:identity:excelLog:save', 'admin:identity:excelLog:delete'] },
     oneRow,
     done,
+    ofAll,
   ),
-  remove: excelLogAt.remove(),
-  removeMany: excelLogAt.removeMany(),
+  remove: { ...excelLogAt.remove(), ...ofAll },
+  removeMany: { ...excelLogAt.removeMany(), ...ofAll },
 });

@@ -7,6 +7,13 @@ import { enumeration } from './enumeration.ts';
  */
 export type May = 'open' | 'signed-in' | `${string}:${string}` | { any: string[] } | { all: string[] };
 
+/** The permissions that `may` names; none where a token is enough, or nothing is needed. */
+export const permissionsOf = (may: May): readonly string[] => {
+  if (may === 'open' || may === 'signed-in') return [];
+  if (typeof may === 'string') return [may];
+  return 'any' in may ? may.any : may.all;
+};
+
 /** Kind of work an audit log row records (系统日志 操作类型). */
 export const LogKind = enumeration({
   other: { value: 0, label: '其它' },
@@ -34,6 +41,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, D extends z.ZodType =
   /** Fastify path with `:name` parameters, without the `/api` prefix. */
   path: string;
   may: May;
+  /** Permissions that open no call of their own: the handler asks for them besides, for a part of what it does. */
+  furtherMay?: readonly string[];
+  /** The call is for holders of a role marked 管理员角色, beside its permission. */
+  needsAdmin?: true;
   /** The call touches what belongs to the platform alone: staff of firms are refused, whatever their roles hold. */
   platform?: true;
   /** May be called while the password is one that somebody else set: what leads to one's own. */

@@ -92,6 +92,7 @@ const toOperator = (row: Row, endpoints: readonly Endpoint[]): Operator => {
     isSuper,
     // Nobody else sets the password of this account: a first start and reset-admin print it to who runs the server.
     hasGivenPassword: row.mustChangePassword && row.account !== rootAccount,
+    isAdmin: roles.includes(adminRole),
     roles,
     permissions,
     withheld,

@@ -1,7 +1,7 @@
 import { homeMenuId, publicMenuIds, rootAccount, sensitiveMenuIds } from '@zhuiyuan/contract/access/fixed-rows';
 import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
-import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
-import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
+import { everybodyMay, everybodysScreens } from '@zhuiyuan/contract/access/public-permission';
+import { permissionsOf, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { idsBelow, mostInTree } from '@zhuiyuan/contract/kit/tree';
 import type { Db } from '../kit/db/database.ts';
@@ -19,7 +19,7 @@ export interface Grantable {
   isPublic: boolean;
   /** Reserved to the account `admin`. */
   isReserved: boolean;
-  /** Its screen opens to 管理员角色 only. */
+  /** Its screen, or what it opens, is for 管理员角色 only. */
   needsAdmin: boolean;
   /** Nothing that exists asks for it, nor for anything below it. */
   isAbsent: boolean;
@@ -40,43 +40,41 @@ export const grantables = async (db: Db, endpoints: readonly Endpoint[], operato
   const publicIds = withBelow(publicMenuIds).add(homeMenuId);
   const reservedIds = withBelow(sensitiveMenuIds);
   const isRoot = operator.account === rootAccount;
-  const isAbsent = absentAmong(menus, endpoints);
+  const opened = new Set(endpoints.filter(({ needsAdmin }) => !needsAdmin).flatMap(({ may }) => permissionsOf(may)));
+  const closed = new Set(endpoints.filter(({ needsAdmin }) => needsAdmin).flatMap(({ may }) => permissionsOf(may)));
+  const isAbsent = absentAmong(menus, endpoints, publicIds);
   return menus.map(({ perms, component, ...menu }) => ({
     ...menu,
     menuType: menu.menuType as Grantable['menuType'],
     isPublic: publicIds.has(menu.id),
-    needsAdmin: adminScreens.has(component),
+    needsAdmin: adminScreens.has(component) || toPermissions(perms).some((one) => closed.has(one) && !opened.has(one)),
     isAbsent: isAbsent(menu.id),
     isReserved: !isRoot && reservedIds.has(menu.id),
     isHeld: toPermissions(perms).every((one) => operator.may({ all: [one] })),
   }));
 };
 
-/** The permissions a call is made for: of several that open it, the first; the others have calls of their own. */
-const ownOf = (may: May): readonly string[] => {
-  if (typeof may === 'string') return [may];
-  return 'any' in may ? may.any.slice(0, 1) : may.all;
-};
-
-/** Permissions that a handler asks for beside its call's own. */
-const askedInside = ['admin:identity:batch:force', 'admin:identity:excelLog:all', 'admin:identity:deliver:return'];
-
 interface Row {
   id: number;
   pid: number;
-  menuType: string;
+  component: string;
   perms: string;
 }
 
 /**
- * Tells which nodes belong to parts that do not exist yet: no call asks for their permissions, or everybody has them, and
- * nothing below them exists.
+ * Tells which nodes belong to parts that do not exist yet: no call asks for their permissions, or everybody has them
+ * already and the node only says so again, without a screen to see, and nothing below them exists.
  */
-const absentAmong = (menus: readonly Row[], endpoints: readonly Endpoint[]): ((id: number) => boolean) => {
-  const asked = new Set([...askedInside, ...endpoints.flatMap(({ may }) => ownOf(may))]);
+const absentAmong = (
+  menus: readonly Row[],
+  endpoints: readonly Endpoint[],
+  publicIds: ReadonlySet<number>,
+): ((id: number) => boolean) => {
+  const asked = new Set(endpoints.flatMap(({ may, furtherMay = [] }) => [...permissionsOf(may), ...furtherMay]));
   const everybodys = new Set<string>(everybodyMay);
-  const exists = ({ menuType, perms }: Row) =>
-    toPermissions(perms).some((one) => asked.has(one) && (menuType === 'A' || !everybodys.has(one)));
+  const exists = ({ id, component, perms }: Row) =>
+    everybodysScreens.has(component) ||
+    toPermissions(perms).some((one) => asked.has(one) && (publicIds.has(id) || !everybodys.has(one)));
   const below = new Map<number, Row[]>();
   for (const menu of menus) below.set(menu.pid, [...(below.get(menu.pid) ?? []), menu]);
   const known = new Map<number, boolean>();

@@ -1,6 +1,6 @@
 import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
-import { adminRole, everything } from '@zhuiyuan/contract/access/permission';
+import { everything } from '@zhuiyuan/contract/access/permission';
 import type { RoleDraft } from '@zhuiyuan/contract/access/role';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type RawBuilder } from 'kysely';
@@ -33,8 +33,7 @@ export const isWithin = (operator: Operator): RawBuilder<boolean> => {
   // What opens nothing for staff of a firm stands in no one's way to pass the rest on.
   const held = [...operator.permissions, ...operator.withheld];
   const hasAll = operator.isSuper || operator.permissions.has(everything);
-  const mayOpenAll = operator.roles.includes(adminRole);
-  return sql<boolean>`(role.id <> ${superRoleId} and (${mayOpenAll} or not role.is_admin) and (${hasAll} or not exists (
+  return sql<boolean>`(role.id <> ${superRoleId} and (${operator.isAdmin} or not role.is_admin) and (${hasAll} or not exists (
     select 1 from role_menu join menu on menu.id = role_menu.menu_id, unnest(string_to_array(menu.perms, ',')) perm
     where role_menu.role_id = role.id and trim(perm) <> '' and trim(perm) <> all(${held}::text[]))))`;
 };
@@ -66,7 +65,7 @@ export const lockRoleWithin = async (db: Db, id: number, operator: Operator) => 
 /**
  * Writes a new role (`id` absent) or an existing one with exactly the permissions of the draft. Only nodes the operator
  * could grant may differ from before, so nobody passes on, or takes away, what they do not have.
- * Throws 63621, 63623–63627, 404, 409.
+ * Throws 63621, 63623–63629, 404, 409.
  */
 export const saveRole = async (
   db: Db,
@@ -154,18 +153,30 @@ const insertRole = async (db: Db, columns: Columns): Promise<number> =>
 const findMenuIds = async (db: Db, roleId: number): Promise<number[]> =>
   (await db.selectFrom('roleMenu').select('menuId').where('roleId', '=', roleId).execute()).map(({ menuId }) => menuId);
 
-/** The nodes to store: known ones, without what everybody has. Throws when the operator may not grant a difference. */
+/**
+ * The nodes to store: those asked for, without what everybody has. Throws, naming the node, where one is unknown or of a part
+ * to come, and where the operator may not grant a difference: nothing is left out in silence.
+ */
 const checkedRules = (rules: number[], had: ReadonlySet<number>, menus: readonly Grantable[]): Set<number> => {
-  const askedIds = new Set(rules);
+  const asked = new Set(rules);
   const wanted = new Set<number>();
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const unknown = rules.find((id) => !byId.has(id));
+  if (unknown !== undefined) throw refuse(accessRefusals.menuUnknown, { id: unknown });
   for (const menu of menus) {
     if (menu.isPublic) continue;
     // What nobody is shown stays as it was, until its part exists.
-    const isWanted = menu.isAbsent ? had.has(menu.id) : askedIds.has(menu.id);
+    const isWanted = asked.has(menu.id) || (menu.isAbsent && had.has(menu.id));
     if (isWanted) wanted.add(menu.id);
     if (isWanted === had.has(menu.id)) continue;
-    if (menu.isReserved) throw refuse(accessRefusals.sensitiveMenu, { name: menu.name });
-    if (!menu.isHeld) throw refuse(accessRefusals.menuNotHeld, { name: menu.name });
+    const name = toName(menu, byId.get(menu.pid));
+    if (menu.isAbsent) throw refuse(accessRefusals.menuAbsent, { name });
+    if (menu.isReserved) throw refuse(accessRefusals.sensitiveMenu, { name });
+    if (!menu.isHeld) throw refuse(accessRefusals.menuNotHeld, { name });
   }
   return wanted;
 };
+
+/** A button is called as many others are: its screen tells which it is. */
+const toName = ({ menuType, name }: Grantable, above: Grantable | undefined): string =>
+  menuType === 'A' && above ? `${above.name} / ${name}` : name;

@@ -10,6 +10,11 @@ const firmSave = 51101;
 const productScreen = 519;
 const roleScreen = 136;
 const publicGroup = 280;
+/** 抽奖营销, 互动活动 with its 新增, and 文章管理's 新增 of a part to come. */
+const lotteryDirectory = 700;
+const gameScreen = 751;
+const gameSave = 75101;
+const articleSave = 6001;
 
 const editorOf = [
   'admin:system:role:list',
@@ -110,6 +115,44 @@ describe('role', () => {
       headers: { 'authori-zation': root },
     });
     expect(answer.json()).toMatchObject({ code: 200, data: null });
+  });
+
+  it('refuses by name what a role cannot keep, and changes nothing of it', async () => {
+    const role = await made('运营专员', [gameScreen, gameSave]);
+    const change = (rules: number[]) =>
+      app.call(root, roleApi.update, { id: role.id, roleName: '改过', rules, status: true });
+    expect(await change([gameScreen, articleSave])).toMatchObject({
+      code: 63628,
+      message: '“文章管理 / 新增”的功能尚未开放，不能授予',
+    });
+    expect(await change([gameScreen, 999_999])).toMatchObject({
+      code: 63629,
+      message: '权限菜单 999999 不存在，请刷新后重新勾选',
+    });
+    expect(await app.call(root, roleApi.save, { roleName: '新建', rules: [gameScreen, articleSave] })).toMatchObject({
+      code: 63628,
+    });
+    expect(await app.call(editor, roleApi.save, { roleName: '新建', rules: [gameSave] })).toMatchObject({
+      code: 63625,
+      message: '您没有“互动活动 / 新增”的权限，不能授予或收回',
+    });
+    expect(await roleNamed('运营专员')).toEqual(role);
+    expect((await app.data(root, roleApi.list, { roleName: '新建' })).list).toEqual([]);
+  });
+
+  it('takes the whole tree back as a client sends it: what is ticked, with directories and what everybody has', async () => {
+    const role = await made('回传', [gameScreen, gameSave]);
+    await app.db.insertInto('roleMenu').values({ roleId: role.id, menuId: articleSave }).execute();
+    const { menuList } = await app.data(root, roleApi.info, { id: role.id });
+    const all = (tree: MenuChoice[]): MenuChoice[] => tree.flatMap((node) => [node, ...all(node.childList)]);
+    const isTicked = (node: MenuChoice): boolean => node.checked || node.childList.some(isTicked);
+    const sent = all(menuList).filter(isTicked);
+    const rules = sent.map(({ id }) => id).join();
+    expect(sent.map(({ name }) => name)).toEqual(expect.arrayContaining(['抽奖营销', '互动活动', '登录管理', '主页']));
+    await app.data(root, roleApi.update, { id: role.id, roleName: '回传', rules, status: '1' });
+    const kept = (await roleNamed('回传')).rules.split(',').map(Number);
+    expect(kept).toEqual(expect.arrayContaining([gameScreen, gameSave, articleSave, lotteryDirectory]));
+    expect(kept).not.toContain(publicGroup);
   });
 
   it('takes effect for its holders at their next call', async () => {

@@ -10,6 +10,8 @@ export interface Operator {
   isSuper: boolean;
   /** Somebody else set the password: until it is changed, only what leads to one's own is answered. */
   hasGivenPassword: boolean;
+  /** A role of theirs is marked 管理员角色. */
+  isAdmin: boolean;
   /** Role keys as the console reads them: `admin`, `role_2`. */
   roles: string[];
   permissions: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { makeFirm } from './parties.ts';
 let serial = 0;
 const next = () => `${Date.now().toString(36)}${(serial += 1)}`;
 
-/** A signed-in member of staff with exactly these permissions; without a firm it is platform staff. */
+/** A signed-in member of staff with exactly these permissions, or those of the role named; without a firm it is platform staff. */
 export const makeStaff = async (
   { db }: App,
   {
@@ -19,13 +19,16 @@ export const makeStaff = async (
     firmId = 0,
     isAdminRole = false,
     account = `u${next()}`,
-  }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string } = {},
+    roleId,
+  }: { permissions?: string[]; firmId?: number; isAdminRole?: boolean; account?: string; roleId?: number } = {},
 ): Promise<{ id: number; token: string; account: string }> => {
-  const role = await db
-    .insertInto('role')
-    .values({ roleName: `角色${next()}`, isAdmin: isAdminRole })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const role = roleId
+    ? { id: roleId }
+    : await db
+        .insertInto('role')
+        .values({ roleName: `角色${next()}`, isAdmin: isAdminRole })
+        .returning('id')
+        .executeTakeFirstOrThrow();
   for (const perms of permissions) {
     const menu = await db
       .insertInto('menu')

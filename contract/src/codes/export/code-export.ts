@@ -59,6 +59,8 @@ export const codeExportApi = defineApi({
     'admin:identity:batch:export',
     CodeExportDraft,
     z.object({ taskId: z.number() }),
+    // columns that are secret
+    { furtherMay: [plainPermission] },
   ),
   /** The operator's own exports of codes. */
   list: read(

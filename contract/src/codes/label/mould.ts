@@ -6,6 +6,7 @@ import { filterText, flag, id, int, optionalText, text, time } from '../../kit/f
 import { resource } from '../../kit/resource.ts';
 import { oneRow } from '../../kit/standard.ts';
 import { segField, serialField } from '../../kit/place-fields.ts';
+import { plainPermission } from '../export/code-export.ts';
 import { PrintColor } from '../state/code-enums.ts';
 import { checkMould } from './check-mould.ts';
 import { Element, mostElements, Paper, Sheet, Variable } from './elements.ts';
@@ -82,6 +83,9 @@ const asked = {
   actText: optionalText('活动文案', 40),
 };
 
+/** Hidden codes and PINs. */
+const ofSecrets = { furtherMay: [plainPermission] };
+
 const mouldAt = resource('/admin/lottery/mould', 'admin:lottery:mould', '码模板');
 export const mouldApi = defineApi({
   list: mouldAt.list(MouldRow, {
@@ -111,9 +115,14 @@ export const mouldApi = defineApi({
     'list',
     z.object({ firmId: id().optional(), taskId: id().optional() }),
     LabelValuesOf,
+    ofSecrets,
   ),
   /** One label of a saved mould as a document, with a sample code. */
-  sample: mouldAt.read('下载码模板样张', '/sample', 'list', oneRow, fetched, { log: LogKind.export, offersFile: true }),
+  sample: mouldAt.read('下载码模板样张', '/sample', 'list', oneRow, fetched, {
+    log: LogKind.export,
+    offersFile: true,
+    ...ofSecrets,
+  }),
   /** One label, or one sheet of A4, of a face that may not be saved yet. */
   preview: mouldAt.send(
     '打印码模板样张',
@@ -121,7 +130,7 @@ export const mouldApi = defineApi({
     'list',
     z.object({ ...face, firmId: id().optional(), taskId: id().optional(), sheet }).superRefine(refuseErrors),
     fetched,
-    { log: LogKind.export, offersFile: true },
+    { log: LogKind.export, offersFile: true, ...ofSecrets },
   ),
   /** Labels of consecutive codes of a task, 5,000 a document, written in the background. */
   print: write(
@@ -139,6 +148,7 @@ export const mouldApi = defineApi({
       ...asked,
     }),
     z.object({ taskId: z.number() }),
+    ofSecrets,
   ),
   /** What a print needs beside the task: what its mould asks for and the task does not bind. */
   asks: mouldAt.read(

@@ -83,6 +83,9 @@ const anyOp = {
   ],
 };
 
+/** Codes that were shipped. */
+const ofShipped = { furtherMay: ['admin:identity:batch:force'] };
+
 const batchAt = resource('/admin/identity/batch', 'admin:identity:batch', '批量操作');
 export const codeOpApi = defineApi({
   list: batchAt.list(
@@ -126,14 +129,15 @@ export const codeOpApi = defineApi({
     ),
   ),
   /** A dry run: the same guards, no effect. */
-  check: send('批量操作预检', '/admin/identity/batch/check', anyOp, CheckDraft, Checked, { log: false }),
+  check: send('批量操作预检', '/admin/identity/batch/check', anyOp, CheckDraft, Checked, { log: false, ...ofShipped }),
   /** Everything the dry run finds against the codes, as a file in the form of 选码模板. */
   checkExport: send('下载预检异常', '/admin/identity/batch/check/export', anyOp, CheckDraft, ExportFile, {
     log: false,
     offersFile: true,
+    ...ofShipped,
   }),
   use: batchAt.change('批量启用', '/use', 'use', UseDraft, OpAnswer),
-  update: batchAt.change('批量改绑', '/update', 'update', UpdateDraft, OpAnswer),
+  update: batchAt.change('批量改绑', '/update', 'update', UpdateDraft, OpAnswer, ofShipped),
   delete: batchAt.write(LogKind.delete, '批量作废', '/delete', 'delete', DeleteDraft, OpAnswer),
   /** Lines of a file, each with a target of its own. */
   importUse: importCall('/admin/identity/batch/use/import', 'admin:identity:batch:use', '导入批量启用'),

@@ -257,7 +257,9 @@ export const poolApi = defineApi({
     RechargeDraft,
     z.object({ id: z.number() }),
   ),
-  adjust: poolAt.write(LogKind.insert, '调账', '/adjust', 'adjust', AdjustDraft, z.object({ id: z.number() })),
+  adjust: poolAt.write(LogKind.insert, '调账', '/adjust', 'adjust', AdjustDraft, z.object({ id: z.number() }), {
+    needsAdmin: true,
+  }),
   /** 划拨到活动: answers what the pool and the activity have then. */
   allocate: poolAt.write(
     LogKind.insert,

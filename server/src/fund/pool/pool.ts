@@ -9,8 +9,8 @@ import { pickRows } from '../../kit/db/pick-rows.ts';
 import { lockRow, switchRow } from '../../kit/db/rows.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { requireFirmId, type Operator } from '../../kit/operator.ts';
-import { forbidden, notFound, refuseOn } from '../../kit/refusal.ts';
+import { requireFirmId } from '../../kit/operator.ts';
+import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { fundChecks } from '../check-fund.ts';
 import { allocateByHand, findFunded } from './allocate-fund.ts';
 import { sumFunds } from './balance-sheet.ts';
@@ -84,10 +84,8 @@ export const mountPool = (app: App): void => {
     recharge: ({ input: { id, ...asked }, db, operator }) =>
       requestFund(db, { ...asked, poolId: id, kind: LedgerType.recharge }, operator.id),
 
-    adjust: ({ input: { id, balance, ...asked }, db, operator }) => {
-      requireAdmin(operator);
-      return requestFund(db, { ...asked, poolId: id, kind: LedgerType.adjust, seen: balance }, operator.id);
-    },
+    adjust: ({ input: { id, balance, ...asked }, db, operator }) =>
+      requestFund(db, { ...asked, poolId: id, kind: LedgerType.adjust, seen: balance }, operator.id),
 
     allocate: ({ input, db, operator }) => allocateByHand(db, input, operator.id),
     funded: ({ input, db }) => findFunded(db, input),
@@ -121,11 +119,6 @@ export const mountPool = (app: App): void => {
       return found;
     },
   });
-};
-
-/** 调账 is for roles marked 管理员角色, beside its permission. */
-const requireAdmin = ({ roles }: Operator): void => {
-  if (!roles.includes('admin')) throw forbidden();
 };
 
 const draftColumns = [

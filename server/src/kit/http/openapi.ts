@@ -5,8 +5,10 @@ import { z } from 'zod';
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
 
-const whoMay = ({ may, platform }: Endpoint): string =>
-  may === 'open' ? '无需登录' : `权限：${JSON.stringify(may)}${platform ? '；仅限平台人员' : ''}`;
+const whoMay = ({ may, furtherMay, platform, needsAdmin }: Endpoint): string =>
+  may === 'open'
+    ? '无需登录'
+    : `权限：${JSON.stringify(may)}${furtherMay ? `；部分内容另需 ${furtherMay.join('、')}` : ''}${platform ? '；仅限平台人员' : ''}${needsAdmin ? '；仅限管理员角色' : ''}`;
 
 /** The OpenAPI description of an endpoint. */
 const describeEndpoint = (endpoint: Endpoint): FastifySchema => {

@@ -185,7 +185,9 @@ const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest):
   const operator = token ? await app.sessions.findOperator(token) : undefined;
   if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
   if (operator.hasGivenPassword && !endpoint.leadsToOwnPassword) throw refuse(ownPasswordFirst);
-  if (!operator.may(endpoint.may) || (endpoint.platform && operator.firmId !== null)) throw forbidden();
+  const { may, platform, needsAdmin } = endpoint;
+  if (!operator.may(may) || (platform && operator.firmId !== null) || (needsAdmin && !operator.isAdmin))
+    throw forbidden();
   return operator;
 };
 

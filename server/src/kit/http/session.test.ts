@@ -24,6 +24,7 @@ const operator = (id: number, realName: string): Operator => ({
   firmId: null,
   isSuper: false,
   hasGivenPassword: false,
+  isAdmin: false,
   roles: [],
   permissions: new Set(),
   withheld: new Set(),
