@@ -1,4 +1,4 @@
-import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
 import { invalid } from './refusal.ts';
 
 /** The signed-in member of staff a call is made by. `firmId` null = platform staff, who see every firm. */
@@ -15,6 +15,10 @@ export interface Operator {
   withheld: ReadonlySet<string>;
   may(may: Exclude<May, 'open'>): boolean;
 }
+
+/** Whether somebody may make a call that is not open to all. */
+export const mayCall = (operator: Operator, { may, platform }: Pick<Endpoint, 'may' | 'platform'>): boolean =>
+  may !== 'open' && operator.may(may) && !(platform && operator.firmId !== null);
 
 /** The firm a new row belongs to: the operator's own, or the one platform staff picked. */
 export const requireFirmId = (operator: Operator, picked: number | undefined): number => {

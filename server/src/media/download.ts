@@ -1,12 +1,22 @@
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ask } from '../kit/db/events.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { readToken } from '../kit/http/token.ts';
+import { isPublic } from './media-names.ts';
+
+declare module '../kit/db/events.ts' {
+  interface Questions {
+    /** Whether somebody may read a private file that another uploaded: whoever is shown what it belongs to may. */
+    'file.reading': { asks: { address: string; operator: Operator }; answers: boolean };
+  }
+}
 
 const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
 
@@ -49,6 +59,18 @@ const findOperator = async (app: App, request: FastifyRequest): Promise<Operator
   return operator;
 };
 
+/** An uploaded file that somebody may read: of the library, his own, or of something he is shown. */
+const findReadable = async (db: Db, operator: Operator, address: string) => {
+  const file = await db
+    .selectFrom('attachment')
+    .select(['attDir', 'name', 'createdBy'])
+    .where('sattDir', '=', address)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!file || isPublic(address) || file.createdBy === operator.id) return file;
+  return (await ask(db, 'file.reading', { address, operator })) ? file : undefined;
+};
+
 export const mountDownloads = (app: App): void =>
   serve(app, downloadApi, {
     file: async ({ input, db, request, reply }) => {
@@ -69,12 +91,8 @@ export const mountDownloads = (app: App): void =>
         return sendFile(app, reply, { ...offer, isGoing: false });
       }
       const visible = operator.firmId ? app.dbOfFirm(operator.firmId) : db;
-      const row = await visible
-        .selectFrom('attachment')
-        .select(['attDir', 'name'])
-        .where('sattDir', '=', `/${input.resource.replace(/^\/+/, '')}`)
-        .executeTakeFirst();
-      if (!row) throw notFound();
-      return sendFile(app, reply, { file: row.attDir, name: row.name, isGoing: false });
+      const found = await findReadable(visible, operator, `/${input.resource.replace(/^\/+/, '')}`);
+      if (!found) throw notFound();
+      return sendFile(app, reply, { file: found.attDir, name: found.name, isGoing: false });
     },
   });
