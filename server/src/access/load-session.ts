@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { withheldFrom } from '../kit/http/withheld-from.ts';
-import type { LoadedSession } from '../kit/http/session.ts';
+import type { EndedSession, LoadedSession } from '../kit/http/session.ts';
 
 interface Row {
   id: number;
@@ -33,24 +33,30 @@ const granted = sql`
 const isActive = sql`a.status and not a.is_del
       and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = ${sql.lit(Enabled.on)} and f.is_del = 0))`;
 
-/** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
+/** Who a token hash belongs to, with roles and permissions, or belonged to: it ended, or the account or its firm is disabled. */
 export const loadSession = async (
   db: Db,
   tokenHash: Buffer,
   endpoints: readonly Endpoint[],
-): Promise<LoadedSession | undefined> => {
-  const { rows } = await sql<Row & { expiresAt: number }>`
-    select ${columns}, extract(epoch from s.expires_at)::float8 as expires_at
+): Promise<LoadedSession | EndedSession | undefined> => {
+  const { rows } = await sql<Row & { expiresAt: number; isLive: boolean }>`
+    select ${columns}, extract(epoch from s.expires_at)::float8 as expires_at,
+      s.expires_at > now() and ${isActive} as is_live
     from session s
     join admin a on a.id = s.admin_id ${granted}
-    where s.token_hash = ${tokenHash} and s.expires_at > now() and ${isActive}`.execute(db);
+    where s.token_hash = ${tokenHash}`.execute(db);
   const row = rows[0];
-  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
+  if (!row) return undefined;
+  const { id, account, firmId } = row;
+  if (!row.isLive) return { ended: { id, account, firmId: firmId === 0 ? null : firmId } };
+  return { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
 };
 
-/** Moves the end of a session. */
+/** Moves the end of a session that has not ended. */
 export const prolongSession = async (db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> => {
-  await sql`update session set expires_at = ${expiresAt} where token_hash = ${tokenHash}`.execute(db);
+  await sql`update session set expires_at = ${expiresAt} where token_hash = ${tokenHash} and expires_at > now()`.execute(
+    db,
+  );
 };
 
 /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */

@@ -1,9 +1,11 @@
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ask } from '../kit/db/events.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
+import { requireOperator } from '../kit/http/authorise.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
@@ -51,13 +53,8 @@ const sendFile = async (
 };
 
 /** The operator of the request's token; none without a token, 401 for a bad one. */
-const findOperator = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
-  const token = readToken(request);
-  if (!token) return undefined;
-  const operator = await app.sessions.findOperator(token);
-  if (!operator) throw signedOut();
-  return operator;
-};
+const findOperator = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | undefined> =>
+  readToken(request) ? requireOperator(app, endpoint, request) : undefined;
 
 /** An uploaded file that somebody may read: of the library, his own, or of something he is shown. */
 const findReadable = async (db: Db, operator: Operator, address: string) => {
@@ -74,7 +71,7 @@ const findReadable = async (db: Db, operator: Operator, address: string) => {
 export const mountDownloads = (app: App): void =>
   serve(app, downloadApi, {
     file: async ({ input, db, request, reply }) => {
-      await findOperator(app, request);
+      await findOperator(app, downloadApi.file, request);
       // looking does not use a name up
       if (request.method === 'HEAD') return reply.send();
       const offer = await takeDownload(db, input.fileName);
@@ -83,7 +80,7 @@ export const mountDownloads = (app: App): void =>
     },
 
     resource: async ({ input, db, request, reply }) => {
-      const operator = await findOperator(app, request);
+      const operator = await findOperator(app, downloadApi.resource, request);
       if (request.method === 'HEAD') return reply.send();
       if (!operator) {
         const offer = await takeDownload(db, input.resource);
