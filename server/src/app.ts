@@ -9,6 +9,7 @@ import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
+import { writeRefused } from './access/write-refused.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { hearers } from './hearers.ts';
@@ -27,6 +28,7 @@ import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
 import { toRefusal } from './kit/refusal.ts';
+import { RefusedCalls } from './kit/http/refused-calls.ts';
 import { Sessions } from './kit/http/session.ts';
 import { openOwnTurns } from './kit/http/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
@@ -119,6 +121,8 @@ export const buildApp = async (parts: {
   const endpoints: Endpoint[] = [];
   const shares = openShares(config.poolSize);
   const constraints: App['constraints'] = {};
+  const refused = new RefusedCalls((rows) => writeRefused(database.db, rows), log);
+  fastify.addHook('onClose', () => refused.close());
   const calls = {
     ...parts,
     endpoints,
@@ -133,6 +137,7 @@ export const buildApp = async (parts: {
     inOwnTurn: openOwnTurns(),
     metrics: openMetrics(fastify, { database, shares, dataDir: config.dataDir, readFiles: readWaitingFiles }),
     audit: writeAudit,
+    refused,
     sessions: new Sessions(
       {
         // Whose token it is nobody knows yet: what strangers make up is looked up over strangers' connections.

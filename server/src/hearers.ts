@@ -5,6 +5,7 @@ import { judgeLocated } from './diversion/judge-scan.ts';
 import { warnOfFound } from './diversion/warn-of-found.ts';
 import type { Hearers } from './kit/db/events.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
+import { mayReadFile } from './private-files.ts';
 import { refuseUsedFolder } from './media/attachment.ts';
 import { findFirmNotice } from './parties/firm/find-issue-bar.ts';
 import { findLotPattern } from './parties/firm/find-lot-pattern.ts';
@@ -73,6 +74,7 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'codes.withdrawn': giveBackQuota,
     'days.checking': checkDays,
     'goods.sent': countSent,
+    'file.reading': mayReadFile,
     'flow.naming-range': checkRangeOfLot,
     'inspection.warned': warnOfFound,
     'lot.naming': findLotPattern,

@@ -1,6 +1,6 @@
 import type { RefusalText } from '../kit/codes.ts';
 
-/** Refusals about roles, administrators and menus. What a form rule catches answers 400 instead. */
+/** Refusals about roles, administrators, menus and the system log. What a form rule catches answers 400 instead. */
 export const accessRefusals = {
   roleNameTaken: [63621, '角色名称重复'],
   roleInUse: [63622, '角色已被管理员使用，不能删除'],
@@ -23,4 +23,6 @@ export const accessRefusals = {
   menuInItself: [63643, '上级菜单不能是自己或自己的下级'],
   menuUnderButton: [63644, '按钮下不能再添加菜单'],
   menuFixed: [63645, '“{name}”是系统内置权限，不能修改'],
+  logKept: [63661, '近180天的系统日志须保留，不能删除'],
+  noOldLog: [63662, '近180天的系统日志须保留，没有更早的日志可以清空'],
 } as const satisfies Record<string, RefusalText>;

@@ -6,7 +6,10 @@ import { AuditStatus, defineApi, done, LogKind, nothing, read } from '../kit/end
 import { exportColumns, ExportFile } from '../kit/export.ts';
 import { filterText, id, time } from '../kit/fields.ts';
 
-/** One call that changed something, or tried to. */
+/** Days that rows of the log are kept: younger ones cannot be deleted. */
+export const keptLogDays = 180;
+
+/** One call that changed something, or tried to; or calls that were refused to somebody within one minute. */
 export const AuditRow = z.object({
   id: z.number(),
   /** 系统模块: name of the call. */
@@ -18,6 +21,10 @@ export const AuditRow = z.object({
   operIp: z.string(),
   operLocation: z.string(),
   status: AuditStatus.schema,
+  /** What refused calls were answered: 401 or 403; 0 for others. */
+  code: z.number(),
+  /** How many refused calls the row stands for; 1 for others. */
+  times: z.number(),
   /** Milliseconds. */
   costTime: z.number(),
   operTime: time,
@@ -45,7 +52,7 @@ const filters = {
 };
 
 const auditLogAt = resource('/admin/system/log', 'admin:system:log', '系统日志');
-/** 系统日志. Firm staff see what their own firm did. */
+/** 系统日志. Firm staff see what their own firm did. `remove` and `clean` leave what is younger than `keptLogDays`: 63661, 63662. */
 export const auditLogApi = defineApi({
   list: auditLogAt.list(AuditRow, filters),
   info: auditLogAt.info(AuditEntry),

@@ -33,6 +33,7 @@ export type LogKind = (typeof LogKind.options)[number]['value'];
 export const AuditStatus = enumeration({
   normal: { value: 0, label: '成功', tone: 'good' },
   failed: { value: 1, label: '失败', tone: 'bad' },
+  refused: { value: 2, label: '拒绝', tone: 'wait' },
 });
 
 /** One call: its exact method and path, who may make it, what goes in and what comes out. */

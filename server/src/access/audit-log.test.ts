@@ -107,13 +107,38 @@ describe('the audit log', () => {
     expect(await app.data(root, auditLogApi.export, {})).toEqual({ taskId: expect.any(Number) as number });
   });
 
-  it('is deleted by number, or emptied but for the row that says so', async () => {
-    await write([{}, {}, {}]);
-    const [first, second] = (await list()).list;
+  const old = { operTime: sql<string>`now() - interval '181 days'` };
+  const recent = { title: '近日', operTime: sql<string>`now() - interval '179 days'` };
+  const titles = async () => (await list()).list.map(({ title }) => title);
+
+  it('is deleted by number, or emptied, where it is older than 180 days', async () => {
+    await write([old, old, old, recent]);
+    const [, first, second] = (await list()).list;
     await app.data(root, auditLogApi.remove, { ids: `${first!.id},${second!.id}` });
-    expect((await list()).list.map(({ title }) => title)).toEqual(['删除系统日志', '新增角色']);
+    expect(await titles()).toEqual(['删除系统日志', '近日', '新增角色']);
     await app.data(root, auditLogApi.clean, {});
-    expect((await list()).list).toMatchObject([{ title: '清空系统日志', businessType: 9 }]);
+    expect((await list()).list).toMatchObject([
+      { title: '清空系统日志', businessType: 9 },
+      { title: '删除系统日志' },
+      { title: '近日' },
+    ]);
+  });
+
+  it('keeps the last 180 days, whoever asks', async () => {
+    await write([old, recent]);
+    const [young, aged] = (await list()).list;
+    const kept = { code: 63661, message: '近180天的系统日志须保留，不能删除' };
+    expect(await app.call(root, auditLogApi.remove, { ids: `${young!.id},${aged!.id}` })).toMatchObject(kept);
+    expect(await titles()).toEqual(['删除系统日志', '近日', '新增角色']);
+    await app.data(root, auditLogApi.clean, {});
+    expect(await app.call(root, auditLogApi.clean, {})).toMatchObject({
+      code: 63662,
+      message: '近180天的系统日志须保留，没有更早的日志可以清空',
+    });
+    expect(await titles()).toEqual(['清空系统日志', '清空系统日志', '删除系统日志', '近日']);
+  });
+
+  it('says no where numbers or rows are none', async () => {
     expect(await app.call(root, auditLogApi.remove, { ids: '1,x' })).toMatchObject({ code: 400 });
     expect(await app.call(root, auditLogApi.info, { id: 1 })).toMatchObject({ code: 404 });
   });
@@ -138,6 +163,8 @@ describe('the audit log', () => {
       '主机',
       '操作地点',
       '操作状态',
+      '结果码',
+      '次数',
       '耗时(毫秒)',
       '操作日期',
     ]);
@@ -161,7 +188,11 @@ describe('the audit log', () => {
     const firmId = await makeFirm(app, '丙企业');
     const { token } = await makeStaff(app, { firmId, permissions: keeping });
     await app.db.deleteFrom('auditLog').execute();
-    await write([{ firmId, title: '自家' }, { firmId: await makeFirm(app), title: '别家' }, { title: '平台' }]);
+    await write([
+      { ...old, firmId, title: '自家' },
+      { ...old, firmId: await makeFirm(app), title: '别家' },
+      { ...old, title: '平台' },
+    ]);
     const all = (await list()).list;
     expect((await list({}, token)).list).toMatchObject([{ title: '自家', firmName: '丙企业' }]);
     const other = all.find(({ title }) => title === '别家')!;

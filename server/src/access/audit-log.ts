@@ -1,3 +1,4 @@
+import { accessRefusals } from '@zhuiyuan/contract/access/access-refusals';
 import { auditLogApi, type AuditRow } from '@zhuiyuan/contract/access/audit-log';
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -8,10 +9,10 @@ import type { DB } from '../kit/db/database-types.gen.ts';
 import type { Db } from '../kit/db/database.ts';
 import { among, at, contains, eq, filtered, matchingBy, within, type Matching } from '../kit/db/filtered.ts';
 import { findPage } from '../kit/db/paging.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import type { Column } from '../kit/sheets/xlsx.ts';
-import { cleanLogs } from './clean-logs.ts';
+import { cleanLogs, keptSince } from './clean-logs.ts';
 
 const asRow = <T extends { businessType: number; status: number }>(row: T) => ({
   ...row,
@@ -29,6 +30,8 @@ const columns: Column<AuditRow>[] = [
   { title: '主机', cell: (row) => row.operIp },
   { title: '操作地点', cell: (row) => row.operLocation },
   { title: '操作状态', cell: (row) => AuditStatus.label(row.status) },
+  { title: '结果码', cell: (row) => row.code || '' },
+  { title: '次数', cell: (row) => row.times },
   { title: '耗时(毫秒)', cell: (row) => row.costTime },
   { title: '操作日期', width: 20, cell: (row) => row.operTime },
 ];
@@ -59,14 +62,22 @@ export const mountAuditLog = (app: App): void => {
     },
 
     remove: async ({ input, db }) => {
+      const young = await db
+        .selectFrom('auditLog')
+        .select('id')
+        .where('id', 'in', input.ids)
+        .where('operTime', '>=', keptSince)
+        .limit(1)
+        .executeTakeFirst();
+      if (young) throw refuse(accessRefusals.logKept);
       const { numDeletedRows } = await db.deleteFrom('auditLog').where('id', 'in', input.ids).executeTakeFirst();
       if (numDeletedRows === 0n) throw notFound();
       return null;
     },
 
-    clean: async ({ db, operator }) => {
-      if (operator.firmId === null) await sql`truncate audit_log`.execute(db);
-      else await db.deleteFrom('auditLog').execute();
+    clean: async ({ db }) => {
+      const { numDeletedRows } = await db.deleteFrom('auditLog').where('operTime', '<', keptSince).executeTakeFirst();
+      if (numDeletedRows === 0n) throw refuse(accessRefusals.noOldLog);
       return null;
     },
 
@@ -137,6 +148,8 @@ const asLogRows = (query: Logs) =>
       'auditLog.operIp',
       'auditLog.operLocation',
       'auditLog.status',
+      'auditLog.code',
+      'auditLog.times',
       'auditLog.costTime',
       'auditLog.operTime',
       sql<string>`coalesce(firm.name, '')`.as('firmName'),

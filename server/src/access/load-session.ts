@@ -8,7 +8,7 @@ import { coalesce } from '../kit/db/coalesce.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { withheldFrom } from '../kit/http/withheld-from.ts';
-import type { LoadedSession } from '../kit/http/session.ts';
+import type { EndedSession, LoadedSession } from '../kit/http/session.ts';
 
 interface Row {
   id: number;
@@ -35,32 +35,40 @@ const granted = sql`
 const isActive = sql`a.status and not a.is_del
       and (a.firm_id = 0 or exists (select 1 from firm f where f.id = a.firm_id and f.status = ${sql.lit(Enabled.on)} and f.is_del = 0))`;
 
+type Found = Row & { expiresAt: number; isLive: boolean };
+
 /** Tokens that nobody was given cost a look at an index, and share it with all others that are looked up meanwhile. */
-const findSession = coalesce<Buffer, (Row & { expiresAt: number }) | undefined>(
+const findSession = coalesce<Buffer, Found | undefined>(
   async (db, hashes) => {
-    const { rows } = await sql<Row & { expiresAt: number; tokenHash: Buffer }>`
-      select ${columns}, s.token_hash, extract(epoch from s.expires_at)::float8 as expires_at
+    const { rows } = await sql<Found & { tokenHash: Buffer }>`
+      select ${columns}, s.token_hash, extract(epoch from s.expires_at)::float8 as expires_at,
+        s.expires_at > now() and ${isActive} as is_live
       from session s
       join admin a on a.id = s.admin_id ${granted}
-      where s.token_hash = any(${hashes}::bytea[]) and s.expires_at > now() and ${isActive}`.execute(db);
+      where s.token_hash = any(${hashes}::bytea[])`.execute(db);
     return hashes.map((hash) => rows.find(({ tokenHash }) => hash.equals(tokenHash)));
   },
   (hash) => [hash.toString('base64')],
 );
 
-/** Who a token hash belongs to, with roles and permissions; nothing when expired, or the account or its firm is disabled. */
+/** Who a token hash belongs to, with roles and permissions, or belonged to: it ended, or the account or its firm is disabled. */
 export const loadSession = async (
   db: Db,
   tokenHash: Buffer,
   endpoints: readonly Endpoint[],
-): Promise<LoadedSession | undefined> => {
+): Promise<LoadedSession | EndedSession | undefined> => {
   const row = await findSession(db, tokenHash);
-  return row && { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
+  if (!row) return undefined;
+  const { id, account, firmId } = row;
+  if (!row.isLive) return { ended: { id, account, firmId: firmId === 0 ? null : firmId } };
+  return { expiresAt: new Date(row.expiresAt * 1000), operator: toOperator(row, endpoints) };
 };
 
-/** Moves the end of a session. */
+/** Moves the end of a session that has not ended. */
 export const prolongSession = async (db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> => {
-  await sql`update session set expires_at = ${expiresAt} where token_hash = ${tokenHash}`.execute(db);
+  await sql`update session set expires_at = ${expiresAt} where token_hash = ${tokenHash} and expires_at > now()`.execute(
+    db,
+  );
 };
 
 /** An administrator as background work acts for him, with what he may do by now; nothing when he or his firm is disabled. */

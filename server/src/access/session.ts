@@ -11,6 +11,7 @@ import { chatScript, loginPicture, siteConfig } from '../settings/site-config.ts
 import { asAdminRows } from './admin.ts';
 import { makeCaptcha, takeCaptcha } from './captcha.ts';
 import { findOwnMenus } from './find-own-menus.ts';
+import { endSessions } from './revoke-sessions.ts';
 import { signIn } from './sign-in.ts';
 
 declare module '../kit/db/events.ts' {
@@ -85,8 +86,7 @@ export const mountSession = (app: App): void =>
     menus: ({ db, operator }) => findOwnMenus(db, operator),
 
     logout: async ({ db, operator, request }) => {
-      await db
-        .deleteFrom('session')
+      await endSessions(db)
         .where('tokenHash', '=', hashToken(readToken(request)))
         .execute();
       await announceSessionChange(db, [operator.id]);

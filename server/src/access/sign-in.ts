@@ -5,6 +5,7 @@ import { addressGroup, isPrivateAddress } from '../kit/address.ts';
 import { atMost } from '../kit/at-most.ts';
 import type { Db } from '../kit/db/database.ts';
 import { announceSessionChange, hashToken, newToken, sessionHours } from '../kit/http/session.ts';
+import { endSessions } from './revoke-sessions.ts';
 import { isLocked } from './is-locked.ts';
 import { fitsPassword, hashPassword, isOutdatedHash } from './hash-password.ts';
 
@@ -80,11 +81,6 @@ const check = async (
   await endFormer(db, from.formerTokens);
   const token = newToken();
   await db
-    .deleteFrom('session')
-    .where('adminId', '=', admin.id)
-    .where('expiresAt', '<', sql<string>`now()`)
-    .execute();
-  await db
     .insertInto('session')
     .values({
       tokenHash: hashToken(token),
@@ -106,11 +102,7 @@ const check = async (
 /** Ends what the browser was signed in with before, whoever it was. */
 const endFormer = async (db: Db, tokens: string[]): Promise<void> => {
   if (tokens.length === 0) return;
-  const ended = await db
-    .deleteFrom('session')
-    .where('tokenHash', 'in', tokens.map(hashToken))
-    .returning('adminId')
-    .execute();
+  const ended = await endSessions(db).where('tokenHash', 'in', tokens.map(hashToken)).returning('adminId').execute();
   await announceSessionChange(
     db,
     ended.map(({ adminId }) => adminId),

@@ -1,4 +1,4 @@
-import type { May } from '@zhuiyuan/contract/kit/endpoint';
+import type { Endpoint, May } from '@zhuiyuan/contract/kit/endpoint';
 import { invalid } from './refusal.ts';
 
 /** The signed-in member of staff a call is made by. `firmId` null = platform staff, who see every firm. */
@@ -19,6 +19,13 @@ export interface Operator {
   withheld: ReadonlySet<string>;
   may(may: Exclude<May, 'open'>): boolean;
 }
+
+/** Whether somebody may make a call that is not open to all. */
+export const mayCall = (
+  operator: Operator,
+  { may, platform, needsAdmin }: Pick<Endpoint, 'may' | 'platform' | 'needsAdmin'>,
+): boolean =>
+  may !== 'open' && operator.may(may) && !(platform && operator.firmId !== null) && !(needsAdmin && !operator.isAdmin);
 
 /** The firm a new row belongs to: the operator's own, or the one platform staff picked. */
 export const requireFirmId = (operator: Operator, picked: number | undefined): number => {

@@ -14,6 +14,10 @@ import { times } from '../kit/db/selectors.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { discardFiles } from './discard-files.ts';
+import { publicRoot } from './media-names.ts';
+
+/** The rows of the library: what the product lists, names and deletes. Private files lie beside them in their table. */
+const library = sql<boolean>`satt_dir like ${sql.lit(`/${publicRoot}/%`)}`;
 
 const columns = (operator: Operator) =>
   [
@@ -48,7 +52,13 @@ const hasKind = (attType: string, row: ExpressionBuilder<DB, 'attachment'>): Exp
 /** Keeps a folder that files lie in. */
 export const refuseUsedFolder = async (db: Db, { type, id }: CategoryRemoving): Promise<void> => {
   if (type !== CategoryType.attachment) return;
-  const used = await db.selectFrom('attachment').select('id').where('pid', '=', id).limit(1).executeTakeFirst();
+  const used = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where('pid', '=', id)
+    .where(library)
+    .limit(1)
+    .executeTakeFirst();
   if (used) throw refuse(categoryRefusals.inUse);
 };
 
@@ -57,7 +67,7 @@ export const mountAttachments = (app: App): void => {
   serve(app, attachmentApi, {
     list: async ({ input, db, operator }) => {
       const folders = await findFoldersWithin(db, input.pid);
-      const matching = filtered(db.selectFrom('attachment'), 'attachment', input, {
+      const matching = filtered(db.selectFrom('attachment').where(library), 'attachment', input, {
         attType: hasKind,
         pid: (_pid, row) => (folders ? row('pid', 'in', folders) : sql<boolean>`true`),
       });
@@ -65,7 +75,7 @@ export const mountAttachments = (app: App): void => {
     },
 
     counts: ({ input, db }) =>
-      filtered(db.selectFrom('attachment'), 'attachment', input, { attType: hasKind })
+      filtered(db.selectFrom('attachment').where(library), 'attachment', input, { attType: hasKind })
         .select(['pid', sql<number>`count(*)`.as('count')])
         .groupBy('pid')
         .orderBy('pid')
@@ -77,6 +87,7 @@ export const mountAttachments = (app: App): void => {
         .selectFrom('attachment')
         .select(columns(operator))
         .where('id', '=', input.id)
+        .where(library)
         .executeTakeFirst();
       if (!row) throw notFound();
       return row;
@@ -87,6 +98,7 @@ export const mountAttachments = (app: App): void => {
         .selectFrom('attachment')
         .select(['attDir', 'sattDir', 'attSize', 'attType', 'width', 'height'])
         .where('sattDir', '=', input.sattDir)
+        .where(library)
         .executeTakeFirst();
       if (!file) throw notFound();
       const pid = await findFolder(db, input.pid);
@@ -103,6 +115,7 @@ export const mountAttachments = (app: App): void => {
           .selectFrom('attachment')
           .select(['name', 'pid'])
           .where('id', '=', row)
+          .where(library)
           .forUpdate()
           .executeTakeFirst();
         if (!file) throw notFound();
@@ -114,6 +127,7 @@ export const mountAttachments = (app: App): void => {
           .updateTable('attachment')
           .set({ name: input.name, pid, updatedAt: new Date() })
           .where('id', '=', input.attId)
+          .where(library)
           .returning('id')
           .execute();
         if (changed.length === 0) throw notFound();
@@ -122,7 +136,12 @@ export const mountAttachments = (app: App): void => {
     },
 
     remove: async ({ input, db }) => {
-      const gone = await db.deleteFrom('attachment').where('id', 'in', input.ids).returning('attDir').execute();
+      const gone = await db
+        .deleteFrom('attachment')
+        .where('id', 'in', input.ids)
+        .where(library)
+        .returning('attDir')
+        .execute();
       if (gone.length < new Set(input.ids).size) throw notFound();
       await discardFiles(
         db,
@@ -137,6 +156,7 @@ export const mountAttachments = (app: App): void => {
         .updateTable('attachment')
         .set({ pid, updatedAt: new Date() })
         .where('id', 'in', input.attrId)
+        .where(library)
         .returning('id')
         .execute();
       if (moved.length < new Set(input.attrId).size) throw notFound();

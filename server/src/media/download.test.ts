@@ -101,8 +101,8 @@ describe('GET /common/download', () => {
 });
 
 describe('GET /common/download/resource', () => {
-  it('serves an uploaded file to its firm and to the platform, to nobody else', async () => {
-    const { token: own } = await makeFirmStaff(app, ['admin:upload:file']);
+  it('serves an uploaded file that belongs to nothing to its uploader, to nobody else', async () => {
+    const { token: own, firmId } = await makeFirmStaff(app, ['admin:upload:file']);
     const { token: foreign } = await makeFirmStaff(app);
     const { data } = await upload(app, own, uploadApi.file, { name: '名单.csv', content });
     for (const resource of [data.url, data.url.slice(1)]) {
@@ -110,12 +110,11 @@ describe('GET /common/download/resource', () => {
       expect(answer.rawPayload.equals(content)).toBe(true);
       expect(answer.headers['download-filename']).toBe(encodeURIComponent('名单.csv'));
     }
-    expect(
-      (await get(downloadApi.resource.path, { resource: data.url }, { 'x-token': token })).rawPayload.equals(content),
-    ).toBe(true);
-    expect(
-      (await get(downloadApi.resource.path, { resource: data.url }, { 'authori-zation': foreign })).json(),
-    ).toMatchObject({ code: 404 });
+    const { token: colleague } = await makeStaff(app, { firmId, permissions: ['admin:upload:file'] });
+    for (const other of [token, colleague, foreign])
+      expect((await get(downloadApi.resource.path, { resource: data.url }, { 'x-token': other })).json()).toMatchObject(
+        { code: 404 },
+      );
     expect((await get(downloadApi.resource.path, { resource: data.url })).json()).toEqual(signedOut);
     expect(
       (await get(downloadApi.resource.path, { resource: '/file/../master.key' }, { 'x-token': token })).json(),

@@ -1,12 +1,24 @@
-import { Code, codeText, ownPasswordFirst } from '@zhuiyuan/contract/kit/codes';
+import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
+import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ask } from '../kit/db/events.ts';
+import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
+import { requireOperator } from '../kit/http/authorise.ts';
 import { takeDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
-import { notFound, refuse, Refusal } from '../kit/refusal.ts';
+import { notFound, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { readToken } from '../kit/http/token.ts';
+import { isPublic } from './media-names.ts';
+
+declare module '../kit/db/events.ts' {
+  interface Questions {
+    /** Whether somebody may read a private file that another uploaded: whoever is shown what it belongs to may. */
+    'file.reading': { asks: { address: string; operator: Operator }; answers: boolean };
+  }
+}
 
 const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? '');
 
@@ -41,19 +53,25 @@ const sendFile = async (
 };
 
 /** The operator of the request's token; none without a token, 401 for a bad one. */
-const findOperator = async (app: App, request: FastifyRequest): Promise<Operator | undefined> => {
-  const token = readToken(request);
-  if (!token) return undefined;
-  const operator = await app.sessions.findOperator(token);
-  if (!operator) throw signedOut();
-  if (operator.hasGivenPassword) throw refuse(ownPasswordFirst);
-  return operator;
+const findOperator = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | undefined> =>
+  readToken(request) ? requireOperator(app, endpoint, request) : undefined;
+
+/** An uploaded file that somebody may read: of the library, his own, or of something he is shown. */
+const findReadable = async (db: Db, operator: Operator, address: string) => {
+  const file = await db
+    .selectFrom('attachment')
+    .select(['attDir', 'name', 'createdBy'])
+    .where('sattDir', '=', address)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!file || isPublic(address) || file.createdBy === operator.id) return file;
+  return (await ask(db, 'file.reading', { address, operator })) ? file : undefined;
 };
 
 export const mountDownloads = (app: App): void =>
   serve(app, downloadApi, {
     file: async ({ input, db, request, reply }) => {
-      await findOperator(app, request);
+      await findOperator(app, downloadApi.file, request);
       // looking does not use a name up
       if (request.method === 'HEAD') return reply.send();
       const offer = await takeDownload(db, input.fileName);
@@ -62,7 +80,7 @@ export const mountDownloads = (app: App): void =>
     },
 
     resource: async ({ input, db, request, reply }) => {
-      const operator = await findOperator(app, request);
+      const operator = await findOperator(app, downloadApi.resource, request);
       if (request.method === 'HEAD') return reply.send();
       if (!operator) {
         const offer = await takeDownload(db, input.resource);
@@ -70,12 +88,8 @@ export const mountDownloads = (app: App): void =>
         return sendFile(app, reply, { ...offer, isGoing: false });
       }
       const visible = operator.firmId ? app.dbOfFirm(operator.firmId) : db;
-      const row = await visible
-        .selectFrom('attachment')
-        .select(['attDir', 'name'])
-        .where('sattDir', '=', `/${input.resource.replace(/^\/+/, '')}`)
-        .executeTakeFirst();
-      if (!row) throw notFound();
-      return sendFile(app, reply, { file: row.attDir, name: row.name, isGoing: false });
+      const found = await findReadable(visible, operator, `/${input.resource.replace(/^\/+/, '')}`);
+      if (!found) throw notFound();
+      return sendFile(app, reply, { file: found.attDir, name: found.name, isGoing: false });
     },
   });

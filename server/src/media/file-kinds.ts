@@ -56,7 +56,7 @@ const headBytes = 4096;
 /** How the bytes of a picture begin: nothing that begins otherwise is ever given to what reads pictures. */
 const pictureHeads: Record<string, RegExp> = {
   'image/jpeg': /^\xff\xd8\xff/,
-  'image/png': /^\x89PNG\r\n\x1a\n/,
+  'image/png': /^\x89PNG\r\n\cZ\n/,
   'image/gif': /^GIF8[79]a/,
   'image/bmp': /^BM/,
   'image/webp': /^RIFF[^]{4}WEBP/,

@@ -5,6 +5,9 @@ import { isPicture } from './file-kinds.ts';
 export const publicRoot = 'media';
 export const privateRoot = 'file';
 
+/** Whether an address is of the library: of what everybody may see who knows it. */
+export const isPublic = (address: string): boolean => address.startsWith(`/${publicRoot}/`);
+
 /** `2026/11/21` of Asia/Shanghai. */
 const dayFolder = (now: Date): string =>
   new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/');

@@ -47,14 +47,14 @@ const keeping = async <T>(received: Received, use: (received: Received) => Promi
 };
 
 export const mountUploads = (app: App): void => {
-  new Counter({
+  const ended = new Counter({
     name: 'zhuiyuan_pictures_ended_total',
     help: 'Pictures that took too much time or memory and had the process ended that opened them, by whose they were',
     labelNames: ['sender'],
     registers: [app.metrics.registry],
     collect() {
-      this.reset();
-      for (const [sender, ended] of Object.entries(endedByPictures())) this.inc({ sender }, ended);
+      ended.reset();
+      for (const [sender, times] of Object.entries(endedByPictures())) ended.inc({ sender }, times);
     },
   });
   serve(app, uploadApi, {

@@ -16,9 +16,14 @@ type Person = Pick<Operator, 'id' | 'may'>;
 type Act = 'list' | 'save' | 'audit' | 'pay' | 'export';
 
 /** Whether somebody may do something with remittances of shops, or of dealers; each has permissions of its own. */
-export const requireKind = (operator: Person, kind: PayeeKind, act: Act): void => {
+export const mayDoRemits = (operator: Pick<Operator, 'may'>, kind: PayeeKind, act: Act): boolean => {
   const resource = kind === PayeeKind.shop ? 'storeRemit' : 'dealerRemit';
-  if (!operator.may(`admin:lottery:${resource}:${act}`)) throw forbidden();
+  return operator.may(`admin:lottery:${resource}:${act}`);
+};
+
+/** Refuses who may not do something with remittances of this kind. */
+export const requireKind = (operator: Person, kind: PayeeKind, act: Act): void => {
+  if (!mayDoRemits(operator, kind, act)) throw forbidden();
 };
 
 /** A remittance, locked until the transaction ends; 404 where there is none, 409 when `version` is not the row's. */

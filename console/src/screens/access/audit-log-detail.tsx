@@ -26,6 +26,7 @@ const factsOf = (entry: AuditEntry) => [
   { label: '请求地址', value: <span className="zy-audit-mono">{entry.operUrl}</span> },
   { label: '请求方式', value: entry.requestMethod },
   { label: '请求编号', value: <span className="zy-audit-mono">{entry.requestId || '-'}</span> },
+  ...(entry.code ? [{ label: '拒绝', value: `${entry.code}，一分钟内 ${entry.times} 次` }] : []),
   { label: '耗时(毫秒)', value: entry.costTime },
   { label: '操作时间', isWide: true, value: entry.operTime },
   { label: '请求参数', isWide: true, value: <Block text={entry.operParam} /> },

@@ -264,6 +264,7 @@ export interface Attachment {
 export interface AuditLog {
   adminId: number | null;
   businessType: Generated<number>;
+  code: Generated<number>;
   costTime: Generated<number>;
   errorMsg: Generated<string>;
   firmId: Generated<number>;
@@ -278,6 +279,7 @@ export interface AuditLog {
   requestId: Generated<string>;
   requestMethod: string;
   status: Generated<number>;
+  times: Generated<number>;
   title: string;
 }
 

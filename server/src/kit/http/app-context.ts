@@ -11,6 +11,7 @@ import type { Constraints } from '../refusal.ts';
 import type { Operator } from '../operator.ts';
 import type { Shares } from '../shares.ts';
 import type { InOwnTurn } from './in-own-turn.ts';
+import type { RefusedCalls } from './refused-calls.ts';
 import type { Sessions } from './session.ts';
 
 /** What every domain is built from. */
@@ -34,6 +35,8 @@ export interface App {
   sessions: Sessions;
   /** Writes one row of the audit log. */
   audit: (db: Db, call: Audited) => Promise<void>;
+  /** Keeps the trace of refused calls of known accounts. */
+  refused: RefusedCalls;
   /** Every endpoint that is served. */
   endpoints: Endpoint[];
   /** What the database refuses, as the domains say it. */

@@ -1,20 +1,22 @@
-import { Code, ownPasswordFirst } from '@zhuiyuan/contract/kit/codes';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged } from './audit.ts';
+import { authorise, isDenial } from './authorise.ts';
 import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { inDocument } from './openapi.ts';
 import type { Operator } from '../operator.ts';
-import { busy, forbidden, isDataException, refuse, Refusal, toRefusal } from '../refusal.ts';
+import { busy, isDataException, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
 import { nextTurn } from '../next-turn.ts';
 import { findShare, isForStrangers } from '../shares.ts';
+import { isBlank, sentInput } from './sent-input.ts';
 import { readToken } from './token.ts';
 
 type OperatorOf<E extends Endpoint> = E['may'] extends 'open' ? Operator | null : Operator;
@@ -88,7 +90,6 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
         onRequest: count ? [shed, counted] : shed,
         handler: async (request, reply) => {
           const startedAt = performance.now();
-          refuseForeignPage(endpoint, request);
           const operator = await authorise(app, endpoint, request);
           const call = { request, reply, operator, startedAt };
           const own = await findOwn(request);
@@ -166,45 +167,15 @@ const answer = async (
   } catch (error) {
     const known = toRefusal(error, app.constraints);
     const refusal = known && tellUnsent(known, sent, before);
+    if (operator && refusal && isDenial(refusal)) {
+      await app.refused.note({ who: operator, endpoint, refusal, request, input: sent });
+      throw refusal;
+    }
     if (isDataException(error)) app.log.warn({ err: error, reqId: request.id }, 'data that no schema had refused');
     if (logged && !isDatabaseAway(error) && !isFull(error))
       await audit(plain, null, refusal?.message ?? (error as Error).message).catch(() => undefined);
     throw refusal ?? error;
   }
-};
-
-/** A browser says which page a call comes from: what changes something is taken from our own pages alone. */
-const refuseForeignPage = (endpoint: Endpoint, { headers }: FastifyRequest): void => {
-  const from = headers['sec-fetch-site'];
-  if (from !== undefined && from !== 'same-origin' && isLogged(endpoint)) throw forbidden();
-};
-
-const authorise = async (app: App, endpoint: Endpoint, request: FastifyRequest): Promise<Operator | null> => {
-  if (endpoint.may === 'open') return null;
-  const token = readToken(request);
-  const operator = token ? await app.sessions.findOperator(token) : undefined;
-  if (!operator) throw new Refusal(Code.signedOut, '无效的会话，或者登录已过期，请重新登录。');
-  if (operator.hasGivenPassword && !endpoint.leadsToOwnPassword) throw refuse(ownPasswordFirst);
-  const { may, platform, needsAdmin } = endpoint;
-  if (!operator.may(may) || (platform && operator.firmId !== null) || (needsAdmin && !operator.isAdmin))
-    throw forbidden();
-  return operator;
-};
-
-/** Path, query and body in that order, with what was sent empty: null or ''. */
-const sentInput = (request: FastifyRequest): Record<string, unknown> => {
-  // Without a prototype, so that no name a stranger sends means more than itself.
-  const merged = Object.create(null) as Record<string, unknown>;
-  for (const part of [request.params, request.query, request.body]) {
-    if (part === null || typeof part !== 'object') continue;
-    if (Array.isArray(part)) {
-      merged.list = part;
-      continue;
-    }
-    for (const [name, value] of Object.entries(part))
-      if (value !== undefined && (!isBlank(value) || part === request.body || !(name in merged))) merged[name] = value;
-  }
-  return merged;
 };
 
 /** A call that may be sent again under its `idemKey` takes the key of the header `Idempotency-Key` where it brings none itself. */
@@ -218,8 +189,6 @@ const withHeaderKey = (
   if (takesKey && isBlank(sent.idemKey ?? null)) sent.idemKey = key;
   return sent;
 };
-
-const isBlank = (value: unknown): boolean => value === null || value === '';
 
 /** null and '' count as absent, because unmodified clients send both. */
 const withoutBlanks = (fields: Fields): Record<string, unknown> =>

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { hear, type Hearing } from '../db/hear.ts';
 import type { Operator } from '../operator.ts';
+import type { KnownAccount } from './refused-calls.ts';
 
 /** A token lives this long after its last use. */
 export const sessionHours = 12;
@@ -20,6 +21,17 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export interface LoadedSession {
   operator: Operator;
   expiresAt: Date;
+}
+
+/** Whose a token was that serves no more: it expired, was revoked, or its account or firm was disabled. */
+export interface EndedSession {
+  ended: KnownAccount;
+}
+
+/** Who a token belongs to, or belonged to; neither where nobody knows it. */
+interface FoundSession {
+  operator?: Operator;
+  ended?: KnownAccount;
 }
 
 interface Cached extends LoadedSession {
@@ -39,7 +51,7 @@ export class Sessions {
 
   constructor(
     private readonly stored: {
-      load: (tokenHash: Buffer) => Promise<LoadedSession | undefined>;
+      load: (tokenHash: Buffer) => Promise<LoadedSession | EndedSession | undefined>;
       prolong: (tokenHash: Buffer, expiresAt: Date) => Promise<void>;
     },
     private readonly log: Pick<Logger, 'warn'>,
@@ -58,21 +70,28 @@ export class Sessions {
 
   /** The operator of a token, or nothing when it is unknown, expired or revoked. */
   async findOperator(token: string): Promise<Operator | undefined> {
+    return (await this.find(token)).operator;
+  }
+
+  /** As {@link findOperator}, and whose the token was while it is still remembered. */
+  async find(token: string): Promise<FoundSession> {
     const now = Date.now();
     const known = this.cache.get(token);
     if (known && known.expiresAt.getTime() > now) {
       await this.extend(token, known, now);
-      return known.operator;
+      return { operator: known.operator };
     }
     const announcedBefore = this.announced;
     const loaded = await this.stored.load(hashToken(token));
-    if (!loaded || loaded.expiresAt.getTime() <= now) return undefined;
+    if (!loaded) return {};
+    if ('ended' in loaded) return loaded;
+    if (loaded.expiresAt.getTime() <= now) return { ended: loaded.operator };
     const session: Cached = { ...loaded, adminId: loaded.operator.id };
     // Who has just set an own password goes on with the same token at once.
     const isLasting = !loaded.operator.hasGivenPassword;
     if (isLasting && this.hearing?.isHearing && this.announced === announcedBefore) this.cache.set(token, session);
     await this.extend(token, session, now);
-    return loaded.operator;
+    return { operator: loaded.operator };
   }
 
   private async extend(token: string, session: Cached, now: number): Promise<void> {

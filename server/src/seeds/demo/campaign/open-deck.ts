@@ -71,7 +71,7 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
       const drawNo = toDrawNo(date, drawId);
       day.chain.add({ ...decision, drawNo, uid, key: code, clientSeed, rand, rawTierId, drawnAt });
       const ticketId = randomUUID();
-      const place = day.drawCnt;
+      const place = day.chain.now().drawCnt;
       const made = { drawId, drawNo, place, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };
       const drawn: Made = { ...made, decision, tier, epochNo };
       draws.push(drawn);

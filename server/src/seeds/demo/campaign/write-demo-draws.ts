@@ -299,8 +299,8 @@ export const writeTotals = async (
     update member set points = had.points
     from unnest(${rich.map(({ uid }) => uid)}::bigint[], ${rich.map(({ points }) => points)}::bigint[]) had(uid, points)
     where member.id = had.uid and member.firm_id = ${firmId}`.execute(db);
-  const caps = [...tiers.values()].filter(isCapped).flatMap(({ id: tierId, issued }) =>
-    [...issued].map(([at, count]) => {
+  const caps = [...tiers.values()].flatMap(({ id: tierId, dayCap, hourCap, issued }) =>
+    [...(dayCap === null && hourCap === null ? [] : issued)].map(([at, count]) => {
       const [day, hour] = at.split(' ');
       return { tierId, firmId, day: day!, hour: Number(hour), issued: count };
     }),
@@ -320,5 +320,3 @@ export const writeTotals = async (
       })
       .execute();
 };
-
-const isCapped = ({ dayCap, hourCap }: Tier): boolean => dayCap !== null || hourCap !== null;
