@@ -252,6 +252,13 @@ test('the rules notice what breaks them', async () => {
         .where('source', '=', PaySource.remit)
         .where('sourceId', '=', id)
         .execute(),
+    (db) =>
+      db
+        .updateTable('redInfo')
+        .set({ openid: 'o_somebody_else' })
+        .where('source', '=', PaySource.remit)
+        .where('sourceId', '=', id)
+        .execute(),
   ];
   const broken = new Set<string>();
   for (const act of breaking)
