@@ -1,4 +1,6 @@
-import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Fallback, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
@@ -103,7 +105,7 @@ const makeLoss = async (
     .executeTakeFirstOrThrow();
   await asInsider(
     sql`delete from claim where draw_id = ${drawId}`,
-    sql`update draw set tier_id = ${tierId}, prize_type = 3, amount = 0, points = 0, fallback = ${fallback} where id = ${drawId}`,
+    sql`update draw set tier_id = ${tierId}, prize_type = ${PrizeType.none}, amount = 0, points = 0, fallback = ${fallback} where id = ${drawId}`,
     sql`update tier set issued = issued - 1, remain = remain + 1 where id = ${hit}`,
     sql`update tier set issued = issued + 1 where id = ${tierId}`,
     sql`update tier_cap set issued = issued - 1 where tier_id = ${hit}`,
@@ -132,7 +134,7 @@ test('a loss for want of stock that was there until later, and one after stock c
   const { activity, ids, uids } = await drawn([goods(1), goods(50)], [0, 0]);
   await app.db.transaction().execute(async (db) => {
     await db.updateTable('tier').set({ remain: 2, stockTotal: 3 }).where('id', '=', activity.tierIds[0]!).execute();
-    await sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, 2, 2)`.execute(
+    await sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, ${StockMoveKind.add}, 2)`.execute(
       db,
     );
   });
@@ -206,9 +208,9 @@ test('caps that were widened since are judged as they were, and a tier that was 
       values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, true, 40)`.execute(db);
   });
   await drawOf(activity, uids[0]!);
-  await app.db.updateTable('activity').set({ status: 3 }).where('id', '=', activity.id).execute();
+  await app.db.updateTable('activity').set({ status: ActivityStatus.paused }).where('id', '=', activity.id).execute();
   await app.db.transaction().execute((db) => switchTier(db as never, { tierId: activity.tierIds[0]!, isOn: false }));
-  await app.db.updateTable('activity').set({ status: 2 }).where('id', '=', activity.id).execute();
+  await app.db.updateTable('activity').set({ status: ActivityStatus.running }).where('id', '=', activity.id).execute();
   await drawOf(activity, uids[1]!);
   expect(await faults()).toEqual([]);
   // Who changes a cap without a note is found by that.
@@ -451,10 +453,10 @@ test('a recharge that is deleted from the ledger of money', async () => {
   const { pool } = await app.db
     .selectFrom('fundLedger')
     .where('firmId', '=', firmId)
-    .where('type', '=', 1)
+    .where('type', '=', LedgerType.recharge)
     .select('pool')
     .executeTakeFirstOrThrow();
-  await asInsider(sql`delete from fund_ledger where firm_id = ${firmId} and type = 1`);
+  await asInsider(sql`delete from fund_ledger where firm_id = ${firmId} and type = ${LedgerType.recharge}`);
   expect(await differences()).toEqual([pool]);
 });
 
@@ -471,6 +473,8 @@ test('a line that is deleted from the ledger of points, and one from that of sto
 
 test('the amount of cash that is reserved for a draw that is not there', async () => {
   const { activity } = await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0]);
-  await asInsider(sql`update fund_ledger set ref_id = 999999999 where activity_id = ${activity.id} and type = 4`);
+  await asInsider(
+    sql`update fund_ledger set ref_id = 999999999 where activity_id = ${activity.id} and type = ${LedgerType.reserve}`,
+  );
   expect((await found('每笔现金中奖各有一条预占')).map(([, difference]) => difference)).toEqual([300, 300]);
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { fasterPace } from '../../test/payout-pace.ts';
 import { peaceful, type SimConfig } from '../simulator/faults.ts';
-import { payoutChecks } from './check-payout.ts';
+import { payoutChecks } from './checks/check-payout.ts';
 
 let world: Awaited<ReturnType<typeof openPayWorld>> | undefined;
 afterEach(async () => {

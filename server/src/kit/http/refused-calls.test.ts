@@ -3,6 +3,7 @@ import { auditLogApi } from '@zhuiyuan/contract/access/audit-log';
 import { menuApi } from '@zhuiyuan/contract/access/menu';
 import { roleApi } from '@zhuiyuan/contract/access/role';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
+import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
@@ -32,7 +33,7 @@ const traces = async () =>
     .selectFrom('auditLog')
     .select(['adminId', 'firmId', 'operName', 'operUrl', 'code', 'times', 'errorMsg', 'title', 'operIp', 'operParam'])
     .select(sql<boolean>`oper_time = date_trunc('minute', oper_time)`.as('isMinute'))
-    .where('status', '=', 2)
+    .where('status', '=', AuditStatus.refused)
     .orderBy('id')
     .execute();
 const forbidden = { code: 403, errorMsg: '没有权限访问。', times: 1, isMinute: true, operIp: '127.0.0.1' };

@@ -299,11 +299,14 @@ export const writeTotals = async (
     update member set points = had.points
     from unnest(${rich.map(({ uid }) => uid)}::bigint[], ${rich.map(({ points }) => points)}::bigint[]) had(uid, points)
     where member.id = had.uid and member.firm_id = ${firmId}`.execute(db);
-  const caps = [...tiers.values()].flatMap(({ id: tierId, dayCap, hourCap, issued }) =>
-    [...(dayCap === null && hourCap === null ? [] : issued)].map(([at, count]) => {
-      const [day, hour] = at.split(' ');
-      return { tierId, firmId, day: day!, hour: Number(hour), issued: count };
-    }),
+  const caps = [...tiers.values()].flatMap(({ id: tierId, dayCap, hourCap, issued: counts }) =>
+    [...(dayCap === null && hourCap === null ? [] : counts)].map(([at, issued]) => ({
+      tierId,
+      firmId,
+      day: at.slice(0, 10),
+      hour: Number(at.slice(11)),
+      issued,
+    })),
   );
   if (caps.length > 0) await db.insertInto('tierCap').values(caps).execute();
   if (budgetAmount !== undefined)

@@ -2,8 +2,8 @@ import { Audience, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/ca
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
-import type { MoneyCheck } from '../fund/check-fund.ts';
-import { firmCheck } from '../fund/firm-check.ts';
+import type { MoneyCheck } from '../../fund/check-fund.ts';
+import { firmCheck } from '../../fund/firm-check.ts';
 
 const { fail, cancelled, success, new: begun } = BillState;
 const lit = sql.lit;
