@@ -1,7 +1,7 @@
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { mix } from '../seed-scans.ts';
-import type { Made } from './write-demo-draws.ts';
+import type { Made } from './open-deck.ts';
 
 /** What became of a prize that its winner tapped for. */
 export type Fate = 'received' | 'failed' | 'again' | 'returned' | 'withdrawn' | 'waiting' | 'unknown' | 'withdrawing';

@@ -1,14 +1,13 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { randomUUID } from 'node:crypto';
-import { decide, type Counters, type TierNow } from '../../../campaign/draw/decide.ts';
+import { decide, type Counters, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
 import { toDrawNo } from '../../../campaign/draw-no.ts';
 import { makeSeed } from '../../../campaign/fair/epochs.ts';
 import { openChain } from '../../../campaign/fair/chain.ts';
 import { drawAmount, drawNumber, tierAt } from '../../../campaign/fair/numbers.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import type { Seeded, Visit } from './scans-followed.ts';
-import type { All, Made } from './write-demo-draws.ts';
 
 const noLimits = { limitTotal: null, limitDay: null, winTotal: null, winDay: null };
 
@@ -21,6 +20,58 @@ interface Asked {
   code: string;
   clientSeed: string;
   pointsCost?: number;
+}
+
+/** All that was drawn from an activity, as it was decided. */
+export interface All {
+  periods: (ReturnType<typeof makeSeed> & {
+    day: number;
+    date: string;
+    chainVersion: number;
+    fallbackTierId: number | null;
+    chain: ReturnType<typeof openChain>;
+  })[];
+  draws: Made[];
+  tiers: ReadonlyMap<number, Tier>;
+  budgetLeft: number;
+}
+
+interface Tier extends TierRow {
+  remain: number;
+  count: number;
+  dayCap: number | null;
+  hourCap: number | null;
+  issued: ReadonlyMap<string, number>;
+}
+
+/** One draw. */
+export interface Made {
+  drawId: number;
+  drawNo: string;
+  place: number;
+  ticketId: string;
+  scan: Visit;
+  date: string;
+  uid: number;
+  clientSeed: string;
+  /** Of the number: the code, or which turn of somebody it is. */
+  code: string;
+  /** Points that paid for it. */
+  pointsCost: number;
+  rand: number;
+  rawTierId: number;
+  decision: Decision;
+  tier: TierRow;
+  epochNo: number;
+}
+
+interface TierRow {
+  id: number;
+  prizeId: number | null;
+  prizeType: number;
+  claimMode: number;
+  points: number;
+  deductAmount: number;
 }
 
 /** What an activity has to give, drawn from in the order of time: each day under a seed of its own. */

@@ -5,7 +5,8 @@ import { mix } from '../seed-scans.ts';
 import { openDeck } from './open-deck.ts';
 import { writePayouts } from './write-demo-payouts.ts';
 import { scansOf, type Scan, type Seeded } from './scans-followed.ts';
-import { inParts, writeDraws, writePeriods, writeTotals, type All, type Person } from './write-demo-draws.ts';
+import { inParts, writeDraws, writePeriods, writeTotals, type Person } from './write-demo-draws.ts';
+import type { All } from './open-deck.ts';
 
 /** Draws by those who asked about the codes of an activity while it ran, each half a minute later; a period of seeds for each day. */
 export const seedDraws = async (db: Db, masterKey: Buffer, activity: Seeded): Promise<void> => {

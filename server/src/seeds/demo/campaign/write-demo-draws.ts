@@ -4,11 +4,10 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
-import type { Counters, Decision } from '../../../campaign/draw/decide.ts';
+import type { Counters } from '../../../campaign/draw/decide.ts';
 import { newVerCode } from '../../../campaign/new-ver-code.ts';
-import type { openChain } from '../../../campaign/fair/chain.ts';
-import type { makeSeed } from '../../../campaign/fair/epochs.ts';
 import type { Db } from '../../../kit/db/database.ts';
+import type { All, Made } from './open-deck.ts';
 import type { Seeded, Visit } from './scans-followed.ts';
 
 const claimDays = 30;
@@ -24,58 +23,6 @@ export interface Person {
   uid: number;
   counters: Counters;
   points: number;
-}
-
-/** All that was drawn from an activity, as it was decided. */
-export interface All {
-  periods: (ReturnType<typeof makeSeed> & {
-    day: number;
-    date: string;
-    chainVersion: number;
-    fallbackTierId: number | null;
-    chain: ReturnType<typeof openChain>;
-  })[];
-  draws: Made[];
-  tiers: ReadonlyMap<number, Tier>;
-  budgetLeft: number;
-}
-
-interface Tier extends TierRow {
-  remain: number;
-  count: number;
-  dayCap: number | null;
-  hourCap: number | null;
-  issued: ReadonlyMap<string, number>;
-}
-
-/** One draw. */
-export interface Made {
-  drawId: number;
-  drawNo: string;
-  place: number;
-  ticketId: string;
-  scan: Visit;
-  date: string;
-  uid: number;
-  clientSeed: string;
-  /** Of the number: the code, or which turn of somebody it is. */
-  code: string;
-  /** Points that paid for it. */
-  pointsCost: number;
-  rand: number;
-  rawTierId: number;
-  decision: Decision;
-  tier: TierRow;
-  epochNo: number;
-}
-
-interface TierRow {
-  id: number;
-  prizeId: number | null;
-  prizeType: number;
-  claimMode: number;
-  points: number;
-  deductAmount: number;
 }
 
 /** A period for each day; one whose end is a day ago is public. */

@@ -8,7 +8,8 @@ import { orderNumber } from '../../../payout/wechat-pay/order-number.ts';
 import { transferBody } from '../../../payout/wechat-pay/transfer-body.ts';
 import { decideAll, deliveries, timeAt, toEventRow, type Sent } from './demo-fates.ts';
 import type { Seeded } from './scans-followed.ts';
-import { inParts, type Made } from './write-demo-draws.ts';
+import type { Made } from './open-deck.ts';
+import { inParts } from './write-demo-draws.ts';
 
 const { wait, unknown } = BillState;
 
