@@ -1,29 +1,7 @@
+import type { FairPack } from '@zhuiyuan/contract/campaign/fair/fair';
 import { createHash, createHmac } from 'node:crypto';
 
-export interface PackDraw {
-  no: number;
-  drawNo: string;
-  uid: number;
-  key: string;
-  clientSeed: string;
-  rand: number;
-  rawTierId: number;
-  tierId: number;
-  fallback: string;
-  amount: number;
-  drawnAt: string;
-}
-
-/** What is chained of a period. */
-interface Chained {
-  chainVersion: number;
-  activityId: number;
-  epochNo: number;
-  seedHash: string;
-  weightVersion: { hash: string };
-  fallbackTierId: number | null;
-  draws: PackDraw[];
-}
+export type PackDraw = FairPack['draws'][number];
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
@@ -49,7 +27,7 @@ const entries = [
 ];
 
 /** The chain after each draw, from before the first one. */
-const chainsOf = (pack: Chained): string[] => {
+const chainsOf = (pack: Omit<FairPack, 'chainHash' | 'heads'>): string[] => {
   const { chainVersion, activityId, epochNo, seedHash, weightVersion, fallbackTierId } = pack;
   const start = ['v2', activityId, epochNo, seedHash, weightVersion.hash, fallbackTierId ?? 0].join('|');
   const chains = [chainVersion === 1 ? '0'.repeat(64) : sha256(start)];
@@ -66,16 +44,13 @@ const chainsOf = (pack: Chained): string[] => {
 };
 
 /** A pack whose draws were changed, chained anew as somebody would who wants it to look right; its heads stay as they were told. */
-export const chained = <P extends Chained & { chainHash: string }>(pack: P): P => ({
-  ...pack,
-  chainHash: chainsOf(pack).at(-1)!,
-});
+export const chained = (pack: FairPack): FairPack => ({ ...pack, chainHash: chainsOf(pack).at(-1)! });
 
 /** A period of draws that agrees in everything: every other prize is gone, so that its fallback or nothing stands in. */
-export const makePack = (chainVersion = 2, count = 24) => {
+export const makePack = (chainVersion = 2, count = 24): FairPack => {
   const [activityId, epochNo, version, prevHash] = [1001, 3, 1, '0'.repeat(64)];
   const hash = sha256(JSON.stringify({ activityId, entries, prevHash, version }));
-  const draws: PackDraw[] = Array.from({ length: count }, (_none, at) => {
+  const draws = Array.from({ length: count }, (_none, at) => {
     const [no, uid, clientSeed] = [at + 1, 500 + (at % 5), at % 3 === 0 ? '' : (at * 7919).toString(16)];
     const key = at % 4 === 0 ? `P${1 + Math.floor(at / 4)}` : `C${900_001 + at}`;
     const message = `v1|${activityId}|${epochNo}|${key}|${uid}|${clientSeed}`;
@@ -104,7 +79,7 @@ export const makePack = (chainVersion = 2, count = 24) => {
     seed: seed.toString('hex'),
     chainVersion,
     drawCount: count,
-    fallbackTierId: 12 as number | null,
+    fallbackTierId: 12,
     weightVersion: { version, prevHash, hash, entries },
     tiers,
     rejectedHolds: [],
