@@ -200,7 +200,7 @@ describe('the audit log', () => {
     expect(await app.call(token, auditLogApi.remove, { ids: String(other.id) })).toMatchObject({ code: 404 });
     await app.data(token, auditLogApi.clean, {});
     expect((await list()).list.map(({ title }) => title).toSorted()).toEqual(
-      ['别家', '平台', '清空系统日志'].toSorted(),
+      ['别家', '平台', '删除系统日志', '清空系统日志'].toSorted(),
     );
   });
 });
