@@ -56,8 +56,8 @@ export const AuditLogs = () => {
   const [opened, setOpened] = useState<number>();
   const clean = useAct(auditLogApi.clean, { refresh: lists });
   const empty = async () => {
-    const text = `确定清空 ${keptLogDays} 天以前的操作日志？近 ${keptLogDays} 天的日志须保留。`;
-    if (await confirm({ text, isDanger: true })) await clean({}).catch(toast.failure);
+    const question = `确定清空 ${keptLogDays} 天以前的操作日志？近 ${keptLogDays} 天的日志须保留。`;
+    if (await confirm({ text: question, isDanger: true })) await clean({}).catch(toast.failure);
   };
   const columns: Column<AuditRow>[] = [
     rowId('id', '日志编号', { width: 88 }),
