@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff, openRoot } from '../../../test/factories/access.ts';
 import { cleanLogs } from '../../access/clean-logs.ts';
+import { prolongSession } from '../../access/load-session.ts';
 import { revokeSessions } from '../../access/revoke-sessions.ts';
 
 let app: TestApp;
@@ -50,8 +51,8 @@ it('a call without its permission is a row of the system log, with who, what and
     title: roleApi.list.title,
   });
   expect(row!.operParam).toBe('{"roleName":"管"}');
-  const { list } = await app.data(root, auditLogApi.list, { status: 2 });
-  expect(list).toMatchObject([{ status: 2, code: 403, times: 1, operName: row!.operName }]);
+  const { list } = await app.data(root, auditLogApi.list, { status: AuditStatus.refused });
+  expect(list).toMatchObject([{ status: AuditStatus.refused, code: 403, times: 1, operName: row!.operName }]);
   expect(await app.data(root, auditLogApi.info, { id: list[0]!.id })).toMatchObject({ errorMsg: '没有权限访问。' });
 });
 
@@ -144,7 +145,6 @@ it('a session that ended is not begun again by a use that was under way', async 
     .where('adminId', '=', id)
     .executeTakeFirstOrThrow();
   await revokeSessions(app.db, [id]);
-  const { prolongSession } = await import('../../access/load-session.ts');
   await prolongSession(app.db, hash.tokenHash, new Date(Date.now() + 3_600_000));
   await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code).toBe(401);
 });
