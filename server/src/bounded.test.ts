@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const statement of [
     `insert into category (firm_id, pid, path, name, type) select 0, 0, '/0/', 'c' || n, ${CategoryType.product} from generate_series(1, 10100) n`,
     `insert into attachment (firm_id, name, att_dir, satt_dir, att_type, att_size, pid)
-     select 0, 'a', 'a/' || n, '/a/' || n, 'png', 1, n from generate_series(1, 10100) n`,
+     select 0, 'a', 'media/' || n, '/media/' || n, 'png', 1, n from generate_series(1, 10100) n`,
     `insert into menu (pid, name, component, menu_type, sort) select 0, 'm' || n, '/m' || n, 'C', 10000 from generate_series(1, 10100) n`,
     `insert into agent (firm_id, agent_no, name, agent_type, pid, path)
      select ${bigFirm}, 'K' || n, 'k' || n, ${AgentType.general}, 0, '/' from generate_series(1, 10100) n`,
@@ -133,6 +133,8 @@ const bounded: Record<string, string> = {
   [`${identity}/inspector/record/info`]: own,
   [`${identity}/product/info`]: own,
   '/admin/lottery/scope/info': own,
+  '/public/lottery/fair': 'two heads of the period of one draw',
+  '/public/lottery/fair/epoch': 'heads of the period of a day, one every half hour',
   '/admin/lottery/interact/list/all': 'games alone, by the query of active/list/all, which is held to its limit above',
   [`${identity}/temp/info`]: own,
   [`${identity}/flowType/info`]: own,

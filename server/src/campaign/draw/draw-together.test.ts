@@ -257,7 +257,13 @@ test('tickets that ran out, and those of a sealed period, draw nothing', async (
   });
   await app.db
     .updateTable('seedEpoch')
-    .set({ state: EpochState.sealed, closedAt: sql`now()`, sealedAt: sql`now()`, chainHash: '0'.repeat(64) })
+    .set({
+      state: EpochState.sealed,
+      closedAt: sql`now()`,
+      sealedAt: sql`now()`,
+      chainVersion: 1,
+      chainHash: '0'.repeat(64),
+    })
     .where('id', '=', activity.epoch.id)
     .execute();
   expect(await draw(ticketOf(activity, uid!, freshCode()))).toEqual({ refusal: drawRefusals.ticketOver });

@@ -234,7 +234,8 @@ test('a draw taken away after a head is noticed when its period is sealed, by st
   const kept = await one.epochCall();
   const blank = (await one.draws()).find(({ prizeType }) => prizeType === 3)!;
   await takeAway(blank);
-  const faults = async () => (await findFaults(app)).filter((fault) => fault.includes(`活动 ${one.id} `));
+  const faults = async () =>
+    (await findFaults(app)).filter((fault) => fault.includes(`活动 ${one.id} 第1期`) && fault.includes('链'));
   expect(await faults()).toEqual([expect.stringContaining('第1期 与期间公布的链头不符')]);
   await one.draw(1);
   await tellHead(app.db, one.open);
