@@ -125,11 +125,12 @@ test('a stock of 100 asked for by 1,000 people at once gives 100, and nobody los
 });
 
 test('a budget of 10,000 fen is never overdrawn, and none of it is stranded', async () => {
+  // Amounts are so few that whatever is left is asked for again and again by chance.
   const activity = await makeActivity(
     app,
     { firmId },
     [
-      { stock: 100_000, weight: 900_000, cash: [30, 888] },
+      { stock: 100_000, weight: 900_000, cash: [30, 88] },
       { stock: 100_000, weight: 100_000 },
     ],
     { budgetMode: 1, budgetAmount: 10_000 },
