@@ -191,13 +191,14 @@ test('however many processes take what is over at once, and whoever spends meanw
   const firmId = await firmOf(6);
   const uids = await makeMembers(app, firmId, 230);
   for (const uid of uids) await book(firmId, uid, 100, '2024-05-05 10:00:00');
+  const operatorId = await makeGiver(app, firmId);
   const spend = (uid: number) =>
     app.db.transaction().execute(async (transaction) => {
       const db = transaction as Db;
       const balances = await lockPoints(db, firmId, [uid]);
       if (balances.get(uid)! < 60) return;
       await movePoints(db, firmId, balances, [
-        { firmId, uid, delta: -60, source: 'system', sourceId: `spent ${uid}`, title: '' },
+        { firmId, uid, delta: -60, source: 'system', sourceId: `spent ${uid}`, title: '', operatorId },
       ]);
     });
   const [first, second, third] = await Promise.all([
