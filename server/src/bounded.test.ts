@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const statement of [
     `insert into category (firm_id, pid, path, name, type) select 0, 0, '/0/', 'c' || n, ${CategoryType.product} from generate_series(1, 10100) n`,
     `insert into attachment (firm_id, name, att_dir, satt_dir, att_type, att_size, pid)
-     select 0, 'a', 'media/' || n, '/media/' || n, 'png', 1, n from generate_series(1, 10100) n`,
+     select 0, 'a', 'media/a/' || n, '/media/a/' || n, 'png', 1, n from generate_series(1, 10100) n`,
     `insert into menu (pid, name, component, menu_type, sort) select 0, 'm' || n, '/m' || n, 'C', 10000 from generate_series(1, 10100) n`,
     `insert into agent (firm_id, agent_no, name, agent_type, pid, path)
      select ${bigFirm}, 'K' || n, 'k' || n, ${AgentType.general}, 0, '/' from generate_series(1, 10100) n`,

@@ -34,7 +34,7 @@ export const filledTables: Record<string, Record<string, string | number>> = {
     oper_time: at,
   },
   category: { firm_id: firm, pid: 0, path: `'/'`, name: name('类目'), type: mostly(1, 2) },
-  attachment: { firm_id: firm, name: name('图片'), att_type: `'image/png'`, satt_dir: name('a/'), pid: 0 },
+  attachment: { firm_id: firm, name: name('图片'), att_type: `'image/png'`, satt_dir: name('/media/a/'), pid: 0 },
   channel: {
     firm_id: firm,
     name: name('渠道'),
