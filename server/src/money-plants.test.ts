@@ -439,8 +439,8 @@ test('a payout without its draw', async () => {
 const differences = async () => [...new Set((await faults()).map(([, , difference]) => Math.abs(difference)))];
 
 test.each([
-  [4, 300],
-  [2, 10_000_000],
+  [LedgerType.reserve, 300],
+  [LedgerType.allocate, 10_000_000],
 ])('a line of type %i that is deleted from the ledger of money: the difference is its amount', async (type, amount) => {
   const { activity } = await drawn([{ stock: 9, weight: 500_000, cash: 300, isManual: true }, goods(50)], [0]);
   await asInsider(sql`delete from fund_ledger where activity_id = ${activity.id} and type = ${type}`);
