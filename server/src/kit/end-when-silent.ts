@@ -40,5 +40,7 @@ export const endWhenSilent = (client: pg.PoolClient, afterMs: number, isThere: (
       stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }));
     else if (!stream.destroyed) stream.setTimeout(everyMs);
   };
-  stream.setTimeout(everyMs, () => void look());
+  // `setTimeout` would call what it is given once: a connection that had rested before would be watched no more.
+  stream.on('timeout', () => void look());
+  stream.setTimeout(everyMs);
 };

@@ -1,4 +1,5 @@
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -111,11 +112,15 @@ test('a call whose statement takes too long is refused in words, and the next on
   }
 });
 
-test('a statement of a database that froze is given up within ten seconds, whatever a statement may take', async () => {
+test.each([
+  ['at once', 0],
+  ['after it rested', 4_000],
+])('a statement of a database that froze is given up within ten seconds, on a connection used %s', async (_, restMs) => {
   const proxy = await startFrozenProxy(whole.url);
   const behind = openDatabase(proxy.url, { poolSize: 1 });
   try {
     expect(await works(behind)).toEqual([{ n: 1 }]);
+    await sleep(restMs);
     proxy.freeze();
     const askedAt = Date.now();
     const faults = await Promise.all([faultOf(works(behind)), faultOf(works(behind))]);
