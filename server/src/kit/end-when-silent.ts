@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { openProbe } from './probe.ts';
 
-/** A statement that was not answered for so long makes us ask whether the database still is there, which has so long to say so. */
-const askAfterMs = 3_000;
+/** What is not answered for so long makes us ask whether the database still is there, which has so long to say so. */
+export const askAfterMs = 3_000;
 const thereMs = 4_000;
 
 /** Whether the database takes a new connection, or says in its own words why it does not. */
-export const openIsThere = (options: pg.ClientConfig): (() => Promise<boolean>) =>
+const openIsThere = (options: pg.ClientConfig): (() => Promise<boolean>) =>
   openProbe(async () => {
     const client = new pg.Client({ ...options, connectionTimeoutMillis: thereMs });
     client.on('error', () => {});
@@ -20,11 +20,38 @@ export const openIsThere = (options: pg.ClientConfig): (() => Promise<boolean>) 
     }
   }, thereMs);
 
+/** What is known of whether the database is there: `ask` finds out, `isMissed` says whether nobody was answered when last asked. */
+export interface Presence {
+  ask: () => Promise<boolean>;
+  isMissed: () => boolean;
+}
+
+/** So long after nobody was answered it is not asked again: what waits in a row does not wait for its own question each. */
+const missedMs = 2_000;
+
+/** Finds out of a database whether it is there, for all connections to it together. */
+export const openPresence = (options: pg.ClientConfig): Presence => {
+  const isThere = openIsThere(options);
+  let missedAt: number | undefined;
+  return {
+    ask: async () => {
+      if (missedAt !== undefined && Date.now() - missedAt < missedMs) return false;
+      const is = await isThere();
+      missedAt = is ? undefined : Date.now();
+      return is;
+    },
+    isMissed: () => missedAt !== undefined,
+  };
+};
+
+/** What a statement ends with that the database does not answer. */
+export const saysNothing = (): Error => Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' });
+
 /**
  * Ends a connection whose statement gets no answer, because its server hangs or the network between does: once the database does not
  * answer anybody, or has said nothing for longer than the statement may take.
  */
-export const endWhenSilent = (client: pg.PoolClient, afterMs: number, isThere: () => Promise<boolean>): void => {
+export const endWhenSilent = (client: pg.PoolClient, afterMs: number, presence: Presence): void => {
   const watched = client as unknown as { connection: pg.Connection; readyForQuery: boolean };
   const stream = watched.connection.stream as Socket;
   const everyMs = Math.min(askAfterMs, afterMs);
@@ -34,10 +61,9 @@ export const endWhenSilent = (client: pg.PoolClient, afterMs: number, isThere: (
     if (watched.readyForQuery) return;
     silentMs = bytes === stream.bytesRead + stream.bytesWritten ? silentMs + everyMs : everyMs;
     bytes = stream.bytesRead + stream.bytesWritten;
-    const isOver = silentMs >= afterMs || !(await isThere());
+    const isOver = silentMs >= afterMs || !(await presence.ask());
     const hasSaid = bytes !== stream.bytesRead + stream.bytesWritten;
-    if (isOver && !hasSaid && !watched.readyForQuery)
-      stream.destroy(Object.assign(new Error('the database says nothing'), { code: 'ETIMEDOUT' }));
+    if (isOver && !hasSaid && !watched.readyForQuery) stream.destroy(saysNothing());
     else if (!stream.destroyed) stream.setTimeout(everyMs);
   };
   // `setTimeout` would call what it is given once: a connection that had rested before would be watched no more.

@@ -1,7 +1,8 @@
 import { Kysely, PostgresAdapter } from 'kysely';
 import pg, { types as pgTypes } from 'pg';
 import type { DB } from './database-types.gen.ts';
-import { endWhenSilent, openIsThere } from '../end-when-silent.ts';
+import { endWhenSilent, openPresence, type Presence } from '../end-when-silent.ts';
+import { WatchedPool } from '../watched-pool.ts';
 import { camelResults, SnakeDialect } from './names.ts';
 import {
   backgroundConnections,
@@ -143,8 +144,8 @@ class PreparingClient extends pg.Client {
   }
 }
 
-const openPool = (url: string, size: number, limits: Limits, isThere: () => Promise<boolean>): pg.Pool => {
-  const pool = new pg.Pool({
+const openPool = (url: string, size: number, limits: Limits, presence: Presence): pg.Pool => {
+  const options = {
     ...connectionOptions(url),
     Client: PreparingClient,
     max: size,
@@ -153,13 +154,14 @@ const openPool = (url: string, size: number, limits: Limits, isThere: () => Prom
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.nextStatement,
     idleTimeoutMillis: 30_000,
-  });
+  };
+  const pool = new WatchedPool(options, presence);
   // An idle connection that breaks reports here; without a listener Node would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     // A connection in use reports to its query, and once more on itself.
     client.on('error', () => {});
-    endWhenSilent(client, limits.statement + limits.silence, isThere);
+    endWhenSilent(client, limits.statement + limits.silence, presence);
   });
   return pool;
 };
@@ -173,9 +175,9 @@ export const openDatabase = (
   { poolSize = 10, role = 'all', limits = callLimits }: { poolSize?: number; role?: Role; limits?: Limits } = {},
 ): Database => {
   const adapter = new PostgresAdapter();
-  const isThere = openIsThere(connectionOptions(url));
+  const presence = openPresence(connectionOptions(url));
   const open = (size: number, given: Limits) => {
-    const pool = openPool(url, size, given, isThere);
+    const pool = openPool(url, size, given, presence);
     return { pool, db: new Kysely<DB>({ dialect: new SnakeDialect({ pool }, adapter), plugins: [camelResults] }) };
   };
   const staff = open(poolSize, limits);

@@ -115,24 +115,32 @@ test('a call whose statement takes too long is refused in words, and the next on
 test.each([
   ['at once', 0],
   ['after it rested', 4_000],
-])('a statement of a database that froze is given up within ten seconds, on a connection used %s', async (_, restMs) => {
-  const proxy = await startFrozenProxy(whole.url);
-  const behind = openDatabase(proxy.url, { poolSize: 1 });
-  try {
-    expect(await works(behind)).toEqual([{ n: 1 }]);
-    await sleep(restMs);
-    proxy.freeze();
-    const askedAt = Date.now();
-    const faults = await Promise.all([faultOf(works(behind)), faultOf(works(behind))]);
-    expect(Date.now() - askedAt).toBeLessThan(10_000);
-    expect(faults.map(isDatabaseAway)).toEqual([true, true]);
-    proxy.thaw();
-    await expect.poll(() => faultOf(works(behind)), { timeout: 10_000 }).toBeUndefined();
-  } finally {
-    await proxy.close();
-    await behind.close();
-  }
-});
+])(
+  'a statement of a database that froze is given up within ten seconds, on a connection used %s',
+  async (_, restMs) => {
+    const proxy = await startFrozenProxy(whole.url);
+    const behind = openDatabase(proxy.url, { poolSize: 1 });
+    try {
+      expect(await works(behind)).toEqual([{ n: 1 }]);
+      await sleep(restMs);
+      proxy.freeze();
+      const askedAt = Date.now();
+      const inARow = async () => {
+        const faults = [];
+        for (let times = 0; times < 5; times += 1) faults.push(await faultOf(works(behind)));
+        return faults;
+      };
+      const faults = (await Promise.all(Array.from({ length: 6 }, inARow))).flat();
+      expect(Date.now() - askedAt).toBeLessThan(10_000);
+      expect(new Set(faults.map(isDatabaseAway))).toEqual(new Set([true]));
+      proxy.thaw();
+      await expect.poll(() => faultOf(works(behind)), { timeout: 10_000 }).toBeUndefined();
+    } finally {
+      await proxy.close();
+      await behind.close();
+    }
+  },
+);
 
 test('a long statement goes on while the database answers others', async () => {
   const patient = openDatabase(whole.url, { poolSize: 1 });
