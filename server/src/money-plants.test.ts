@@ -1,5 +1,5 @@
 import { ActivityStatus, Fallback, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -336,6 +336,15 @@ test('claims that are open after their end, or for longer than a year', async ()
   expect(await found('领取的期限不超过中奖后365天')).toEqual([[`领取 ${await no(ids[1]!)}`, 300]]);
   await expireClaims({ db: app.db, log: app.log });
   expect(await found('过了期限一天的领取已关闭')).toEqual([]);
+});
+
+test('a prize to claim that is worth more to its shop, or another one, than its tier has', async () => {
+  const { ids } = await drawn([goods(9)], [0, 0]);
+  const rule = '领取的奖品、兑奖方式与门店抵扣同其奖级';
+  await asInsider(sql`update claim set deduct_amount = deduct_amount + 700 where draw_id = ${ids[0]!}`);
+  expect(await found(rule)).toEqual([[expect.stringMatching(/^领取 C/), 700]]);
+  await asInsider(sql`update claim set claim_mode = ${ClaimMode.post} where draw_id = ${ids[1]!}`);
+  expect(await found(rule)).toHaveLength(2);
 });
 
 const lines = '每条积分流水都有其来由：抽奖、首次扫码、操作人或到期，且属同一位消费者';

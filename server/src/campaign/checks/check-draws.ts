@@ -105,6 +105,15 @@ export const drawChecks: readonly MoneyCheck[] = [
         or claim.amount <> t.amount or claim.points <> t.points or claim.uid <> t.uid or claim.tier_id <> t.tier_id)`,
   ),
   firmCheck(
+    '领取的奖品、兑奖方式与门店抵扣同其奖级',
+    // A tier keeps the terms it was published with.
+    (only) => sql`
+      select t.firm_id, '领取 ' || t.claim_no as detail, greatest(abs(t.deduct_amount - tier.deduct_amount), 1) as difference
+      from claim t join tier on tier.id = t.tier_id and tier.firm_id = t.firm_id
+      where ${only} and (t.deduct_amount, t.prize_id, t.prize_type, t.claim_mode)
+        is distinct from (tier.deduct_amount, tier.prize_id, tier.prize_type, tier.claim_mode)`,
+  ),
+  firmCheck(
     '预占等于未结的现金中奖',
     (only) => sql`
       select t.firm_id, '活动 ' || t.activity_id as detail, t.reserved - coalesce(open.amount, 0) as difference

@@ -1,0 +1,35 @@
+import { PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { sql } from 'kysely';
+import type { MoneyCheck } from '../../fund/check-fund.ts';
+import { firmCheck } from '../../fund/firm-check.ts';
+
+const { lit } = sql;
+
+/** What always holds of what dealers paid for their orders. Each answers what breaks it. */
+export const orderPayChecks: readonly MoneyCheck[] = [
+  firmCheck(
+    '要货订单的已付与抵扣等于其付款记录之和',
+    (only) => sql`
+      select t.firm_id, '要货订单 ' || t.order_no as detail,
+        t.pay_amount + t.deduct_amount - coalesce(sum.paid, 0) - coalesce(sum.deducted, 0) as difference
+      from need_order t left join lateral (
+        select sum(amount) filter (where kind = ${lit(PayKind.pay)}) as paid,
+          sum(case kind when ${lit(PayKind.deduct)} then amount when ${lit(PayKind.restore)} then -amount end) as deducted
+        from need_pay where order_id = t.id and firm_id = t.firm_id
+      ) sum on true
+      where ${only} and (t.pay_amount <> coalesce(sum.paid, 0) or t.deduct_amount <> coalesce(sum.deducted, 0)
+        or t.pay_amount + t.deduct_amount > t.total_amount)`,
+  ),
+  firmCheck(
+    '要货订单的每笔抵扣与退回各有一条抵扣记录',
+    (only) => sql`
+      select t.firm_id, '付款记录 ' || t.id as detail,
+        case t.kind when ${lit(PayKind.deduct)} then -t.amount else t.amount end - coalesce(booked.amount, 0) as difference
+      from need_pay t join need_order o on o.id = t.order_id and o.firm_id = t.firm_id left join lateral (
+        select sum(l.amount) as amount, bool_and(l.owner_id = o.agent_id) as is_own
+        from ded_log l where l.firm_id = t.firm_id and l.ref_kind = 'need_pay' and l.ref_id = t.id
+      ) booked on true
+      where ${only} and t.kind <> ${lit(PayKind.pay)} and (booked.is_own is not true
+        or booked.amount <> case t.kind when ${lit(PayKind.deduct)} then -t.amount else t.amount end)`,
+  ),
+];
