@@ -9,7 +9,7 @@ import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
-import { orderPayChecks } from './movement/replenish/check-orders.ts';
+import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';

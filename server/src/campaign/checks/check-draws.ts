@@ -5,7 +5,7 @@ import {
   Fallback,
   StockMoveKind,
 } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
@@ -106,12 +106,12 @@ export const drawChecks: readonly MoneyCheck[] = [
   ),
   firmCheck(
     '领取的奖品、兑奖方式与门店抵扣同其奖级',
-    // A tier keeps the terms it was published with.
+    // A tier keeps the terms it was published with; some prizes of a shop may be asked for by post.
     (only) => sql`
       select t.firm_id, '领取 ' || t.claim_no as detail, greatest(abs(t.deduct_amount - tier.deduct_amount), 1) as difference
       from claim t join tier on tier.id = t.tier_id and tier.firm_id = t.firm_id
-      where ${only} and (t.deduct_amount, t.prize_id, t.prize_type, t.claim_mode)
-        is distinct from (tier.deduct_amount, tier.prize_id, tier.prize_type, tier.claim_mode)`,
+      where ${only} and ((t.deduct_amount, t.prize_id, t.prize_type) is distinct from (tier.deduct_amount, tier.prize_id, tier.prize_type)
+        or t.claim_mode <> tier.claim_mode and not (tier.also_post and t.claim_mode = ${lit(ClaimMode.post)}))`,
   ),
   firmCheck(
     '预占等于未结的现金中奖',

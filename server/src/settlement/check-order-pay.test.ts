@@ -3,11 +3,11 @@ import { NeedUnit, PayKind } from '@zhuiyuan/contract/movement/replenish/need-en
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestApp } from '../../../test/app.ts';
-import { firmWorld } from '../../../test/factories/access.ts';
-import { makeAgent } from '../../../test/factories/parties.ts';
-import { makeGoods, needDraft, needPermissions } from '../../../test/factories/replenish.ts';
-import { orderPayChecks } from './check-orders.ts';
+import type { TestApp } from '../../test/app.ts';
+import { firmWorld } from '../../test/factories/access.ts';
+import { makeAgent } from '../../test/factories/parties.ts';
+import { makeGoods, needDraft, needPermissions } from '../../test/factories/replenish.ts';
+import { orderPayChecks } from './check-order-pay.ts';
 
 let app: TestApp;
 let firmId: number;

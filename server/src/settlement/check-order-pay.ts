@@ -1,7 +1,7 @@
 import { PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { sql } from 'kysely';
-import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck } from '../../fund/firm-check.ts';
+import type { MoneyCheck } from '../fund/check-fund.ts';
+import { firmCheck } from '../fund/firm-check.ts';
 
 const { lit } = sql;
 
