@@ -5,6 +5,9 @@ type Exact = { units: bigint; places: number };
 
 const decimalText = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
+// Without literals, which are a fault of syntax to phones that read this module for texts alone.
+const tenTo = (power: number): bigint => BigInt(`1${'0'.repeat(power)}`);
+
 const exact = (value: Decimal): Exact | undefined => {
   const match = decimalText.exec(String(value).trim());
   const whole = match?.[2] ?? '';
@@ -13,14 +16,17 @@ const exact = (value: Decimal): Exact | undefined => {
   const power = Number(match[4] ?? 0) - fraction.length;
   if (Math.abs(power) > 400) return undefined;
   const units = BigInt(match[1] + whole + fraction);
-  return power > 0 ? { units: units * 10n ** BigInt(power), places: 0 } : { units, places: -power };
+  return power > 0 ? { units: units * tenTo(power), places: 0 } : { units, places: -power };
 };
 
 const toText = ({ units, places }: Exact): string => {
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
+  const sign = String(units).startsWith('-') ? '-' : '';
+  const digits = String(units)
+    .slice(sign.length)
+    .padStart(places + 1, '0');
   const fraction = places ? digits.slice(-places).replace(/0+$/, '') : '';
   const whole = places ? digits.slice(0, -places) : digits;
-  return (units < 0n ? '-' : '') + whole + (fraction && `.${fraction}`);
+  return sign + whole + (fraction && `.${fraction}`);
 };
 
 const combine = (values: Decimal[], join: (a: Exact, b: Exact) => Exact): number => {
@@ -33,7 +39,7 @@ const combine = (values: Decimal[], join: (a: Exact, b: Exact) => Exact): number
 export const addDecimal = (...values: Decimal[]): number =>
   combine(values, (a, b) => {
     const places = Math.max(a.places, b.places);
-    return { units: a.units * 10n ** BigInt(places - a.places) + b.units * 10n ** BigInt(places - b.places), places };
+    return { units: a.units * tenTo(places - a.places) + b.units * tenTo(places - b.places), places };
   });
 
 /** Multiplies without floating error (1.005 × 100 is 100.5). NaN when a value is not a number. */
