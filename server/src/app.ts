@@ -10,6 +10,7 @@ import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
 import { writeRefused } from './access/write-refused.ts';
+import type { Door } from './door.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { hearers } from './hearers.ts';
@@ -88,6 +89,8 @@ export const buildApp = async (parts: {
   /** Folder of the built console and scan page; absent in API tests. */
   pagesRoot?: string;
   stopping?: AbortSignal;
+  /** Where it answers, once that is opened. */
+  door?: Door | undefined;
   /** Domains beside the product's own. */
   further?: ((app: App) => void)[];
 }): Promise<App & { health: Health }> => {
@@ -110,6 +113,7 @@ export const buildApp = async (parts: {
     // Calls under way are answered when the process ends, those that come on their connections too; see close-server.ts.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    ...(parts.door && { serverFactory: parts.door.hand }),
   });
   watchConnections(fastify);
   cutSlowSenders(fastify);

@@ -128,7 +128,7 @@ test('a download that does not come to an end is cut when the patience is over',
   );
   await isUnderWay;
   const log = openLog();
-  await closeServer(fastify, log, 500);
+  await closeServer(fastify, log, { withinMs: 500 });
   expect(await answer).toBe('cut');
   expect(log.said).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Socket } from 'node:net';
+import type { Door } from './door.ts';
 
 /** Answers under way may take this long to end; the rest of the stop has to fit behind it. */
 const patienceMs = 15_000;
@@ -25,9 +26,10 @@ export const watchConnections = (fastify: FastifyInstance): void => {
 export const closeServer = async (
   fastify: FastifyInstance,
   log: Pick<Logger, 'warn'>,
-  withinMs = patienceMs,
+  { withinMs = patienceMs, door }: { withinMs?: number; door?: Door | undefined } = {},
 ): Promise<void> => {
-  const closed = fastify.close();
+  // An address that was taken before is not given back by the server that answers there.
+  const closed = (door ? door.close() : Promise.resolve()).then(() => fastify.close());
   for (const socket of connections.get(fastify) ?? []) if (socket.bytesRead === 0) socket.destroy();
   // The connection of a download that had begun before comes to rest only now.
   const sweep = setInterval(() => fastify.server.closeIdleConnections(), 200);

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tellUntold } from './seeds/first/untold-password.ts';
 import { buildApp } from './app.ts';
 import { closeServer } from './close-server.ts';
+import { takeDoor } from './door.ts';
 import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
 import { startEmbedded } from './kit/postgres/embedded-postgres.ts';
@@ -43,6 +45,8 @@ const fail = async (reason: string) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 try {
+  const door = config.role === 'worker' ? undefined : await takeDoor(config.host, config.port);
+  stops.push(() => door?.close());
   const embedded = config.databaseUrl
     ? undefined
     : startEmbedded(config.dataDir, log, {
@@ -55,7 +59,7 @@ try {
   stops.push(() => database.close());
   const files = openFiles(config);
   const jobs = new Jobs(url, log, config.role !== 'api');
-  const { app, firstPassword } = await setUpAlone(url, log, async () => {
+  const app = await setUpAlone(url, log, async () => {
     await migrate(url, join(root, 'server/migrations'));
     const built = await buildApp({
       config,
@@ -65,12 +69,13 @@ try {
       log,
       pagesRoot: root,
       stopping: stopping.signal,
+      door,
     });
     // From here on it hears of changes, and may remember what they are about.
     await built.fastify.ready();
-    const password = await seed({ config, db: database.backgroundDb, files });
+    await seed({ config, db: database.backgroundDb, files });
     await jobs.prepare();
-    return { app: built, firstPassword: password };
+    return built;
   });
   if (config.databaseUrl)
     for (const line of await findSlowSettings(database.db)) log.warn(`slow database setting: ${line}`);
@@ -79,16 +84,15 @@ try {
   const health = await app.health.listen();
   stops.push(() => health?.close());
   // Jobs are given back while the last answers are sent, so that neither waits for the other.
-  stops.push(() => Promise.all([closeServer(app.fastify, log), jobs.stop()]));
+  stops.push(() => Promise.all([closeServer(app.fastify, log, { door }), jobs.stop()]));
   stops.push(() => closePublicPictures());
   await jobs.start();
-  if (config.role === 'worker') {
-    if (firstPassword) tellPassword(firstPassword);
-    log.info({ health: health?.server.address() }, 'worker started');
-  } else {
-    await app.fastify.listen({ port: config.port, host: config.host });
-    greet(config, app.fastify.server.address(), firstPassword);
-  }
+  door?.open();
+  await tellUntold(database.db, config.masterKey, (password) => {
+    if (door) greet(config, door.server.address(), password);
+    else if (password) tellPassword(password);
+  });
+  if (!door) log.info({ health: health?.server.address() }, 'worker started');
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   log.debug({ err: error }, 'start failed');

@@ -35,15 +35,15 @@ import { seedTemplates } from './demo/seed-templates.ts';
 import { seedTrace, seedWaitingFirm } from './demo/seed-trace.ts';
 import { regionTree } from '../settings/region-names.ts';
 
-/** Rows the product cannot live without, and into an empty database the demo data. Answers the first password when it made one; call it inside `setUpAlone`. */
-export const seed = async (parts: SeedParts): Promise<string | undefined> => {
+/** Rows the product cannot live without, and into an empty database the demo data; call it inside `setUpAlone`. */
+export const seed = async (parts: SeedParts): Promise<void> => {
   const drawn = await drawLibrary(parts);
   await parts.db.transaction().execute(seedRegions);
   // Remembered from here on: what follows asks for them at every place.
   await regionTree(parts.db);
-  return parts.db.transaction().execute(async (transaction) => {
+  await parts.db.transaction().execute(async (transaction) => {
     const inside = { ...parts, db: transaction as Db };
-    const firstPassword = await seedAccess(inside);
+    await seedAccess(inside);
     await seedSettings(inside);
     await seedCategories(inside);
     await seedActTemplates(inside.db);
@@ -82,6 +82,5 @@ export const seed = async (parts: SeedParts): Promise<string | undefined> => {
       await seedJobs(inside);
       await seedWaitingFirm(inside);
     }
-    return firstPassword;
   });
 };

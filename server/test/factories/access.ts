@@ -82,7 +82,7 @@ export const tokenFor = async ({ db }: App, account: string): Promise<string> =>
 
 /** Seeds menus, roles and the account `admin`, and signs that account in. Its password is `password`. */
 export const openRoot = async (app: App, password = 'root-secret-1'): Promise<string> => {
-  await seedAccess({ config: { adminPassword: password }, db: app.db });
+  await seedAccess({ config: { adminPassword: password, masterKey: app.config.masterKey }, db: app.db });
   return tokenFor(app, rootAccount);
 };
 

@@ -2894,6 +2894,11 @@ export interface UnitScan {
   serial: number;
 }
 
+export interface UntoldPassword {
+  adminId: number;
+  sealed: Buffer;
+}
+
 export interface WeightVersion {
   activityId: number;
   createdBy: number | null;
@@ -3079,5 +3084,6 @@ export interface DB {
   tierCap: TierCap;
   tierLimit: TierLimit;
   unitScan: UnitScan;
+  untoldPassword: UntoldPassword;
   weightVersion: WeightVersion;
 }

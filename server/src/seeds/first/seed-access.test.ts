@@ -5,17 +5,25 @@ import { idsAbove } from '@zhuiyuan/contract/kit/tree';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { fitsPassword } from '../../access/hash-password.ts';
+import { tellUntold } from './untold-password.ts';
 import { isInPreset, rolePresets } from './role-presets.ts';
 import { menuSeeds, seedAccess } from './seed-access.ts';
 
 let app: TestApp;
 let firstPassword: string | undefined;
 
-const seed = () => app.db.transaction().execute((db) => seedAccess({ config: {}, db }));
+const seed = () =>
+  app.db.transaction().execute((db) => seedAccess({ config: { masterKey: app.config.masterKey }, db }));
+const told = async (): Promise<string | undefined> => {
+  let password: string | undefined;
+  await tellUntold(app.db, app.config.masterKey, (given) => (password = given));
+  return password;
+};
 
 beforeAll(async () => {
   app = await openTestApp();
-  firstPassword = await seed();
+  await seed();
+  firstPassword = await told();
 });
 afterAll(() => app.close());
 
@@ -78,7 +86,8 @@ describe('seeding', () => {
       .executeTakeFirstOrThrow();
     expect(mustChangePassword).toBe(true);
     expect(await fitsPassword(passwordHash, firstPassword!)).toBe(true);
-    expect(await seed()).toBeUndefined();
+    await seed();
+    expect(await told()).toBeUndefined();
   });
 
   it('again changes nothing: neither what was edited nor what was deleted', async () => {

@@ -1,5 +1,6 @@
 import { rootAccount, superRoleId } from '@zhuiyuan/contract/access/fixed-rows';
 import { hashPassword, randomPassword } from '../../access/hash-password.ts';
+import { keepUntold } from './untold-password.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { claimSeeds, startIdsAfter } from './claim-seeds.ts';
@@ -13,17 +14,17 @@ import { isInPreset, rolePresets } from './role-presets.ts';
 /** The whole menu tree, siblings in the order of the sidebar. */
 export const menuSeeds: MenuSeed[] = [...traceMenus, ...lotteryMenus, ...mallMenus, ...systemMenus];
 
-/** The menu tree, the seeded roles and the account `admin`. Answers the password when it had to invent one. */
+/** The menu tree, the seeded roles and the account `admin`. A password it had to invent is kept until it is told. */
 export const seedAccess = async ({
   config,
   db,
 }: {
-  config: Pick<Config, 'adminPassword'>;
+  config: Pick<Config, 'adminPassword' | 'masterKey'>;
   db: Db;
-}): Promise<string | undefined> => {
+}): Promise<void> => {
   const newMenus = await seedMenus(db);
   await seedRoles(db, newMenus);
-  return seedRootAccount(db, config.adminPassword);
+  await seedRootAccount(db, config);
 };
 
 const seedMenus = async (db: Db): Promise<Set<number>> => {
@@ -90,9 +91,12 @@ const seedRoles = async (db: Db, newMenus: Set<number>): Promise<void> => {
       .execute();
 };
 
-const seedRootAccount = async (db: Db, given: string | undefined): Promise<string | undefined> => {
+const seedRootAccount = async (
+  db: Db,
+  { adminPassword: given, masterKey }: Pick<Config, 'adminPassword' | 'masterKey'>,
+): Promise<void> => {
   const existing = await db.selectFrom('admin').select('id').where('account', '=', rootAccount).executeTakeFirst();
-  if (existing) return undefined;
+  if (existing) return;
   const password = given ?? randomPassword();
   const { id } = await db
     .insertInto('admin')
@@ -105,5 +109,5 @@ const seedRootAccount = async (db: Db, given: string | undefined): Promise<strin
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('adminRole').values({ adminId: id, roleId: superRoleId }).execute();
-  return given ? undefined : password;
+  if (given === undefined) await keepUntold(db, masterKey, { adminId: id, password });
 };
