@@ -8,7 +8,7 @@ RUN npm run build -- --all
 RUN npm ci --no-audit --no-fund --omit=dev --workspace server
 
 FROM node:20.20-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json package.json

@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 keepHeapSmall();
 const config = readConfig(process.env);
-const log = openLog(config.logLevel);
+const { log, end: endLog } = openLog(config);
 
 const stops: (() => Promise<unknown> | undefined)[] = [];
 const stopping = new AbortController();
@@ -34,6 +34,7 @@ const stop = async (exitCode: number) => {
   const deadline = setTimeout(() => process.exit(exitCode || 1), 20_000);
   for (const step of stops.reverse())
     await Promise.resolve(step()).catch((error: unknown) => log.warn({ err: error }, 'while stopping'));
+  await endLog();
   clearTimeout(deadline);
   process.exit(exitCode);
 };

@@ -47,6 +47,7 @@ const settings = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  LOG_FORMAT: z.enum(['file', 'json'], 'must be file or json').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   PG_POOL: z.coerce.number('must be a number from 2 to 200').int().min(2).max(200).default(10),
   TRUSTED_PROXIES: entries
@@ -85,6 +86,8 @@ export type Config = {
   /** 32 bytes that encrypt stored secrets. */
   masterKey: Buffer;
   logLevel: string;
+  /** Whether the log goes into files of the data folder, or on standard output for machines to read. */
+  logFormat: 'file' | 'json';
   /** Address printed in codes and links, without a trailing slash. */
   publicUrl: string;
   poolSize: number;
@@ -167,6 +170,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     captcha: value.CAPTCHA === 'on',
     masterKey: value.MASTER_KEY ? keyBytes(value.MASTER_KEY) : ownMasterKey(dataDir),
     logLevel: value.LOG_LEVEL,
+    logFormat: value.LOG_FORMAT ?? (value.DATABASE_URL ? 'json' : 'file'),
     publicUrl: (value.PUBLIC_URL ?? `http://${host}:${value.PORT}`).replace(/\/+$/, ''),
     poolSize: value.PG_POOL,
     trustedProxies: value.TRUSTED_PROXIES,
