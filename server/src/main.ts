@@ -12,6 +12,7 @@ import { Jobs } from './kit/jobs/jobs.ts';
 import { openLog } from './kit/open-log.ts';
 import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { keepPrivate } from './kit/files/keep-private.ts';
 import { openFiles } from './kit/files/open-files.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
 import { closePublicPictures } from './media/read-picture.ts';
@@ -56,6 +57,7 @@ try {
   // Also a signal that comes while the database starts has to end it.
   stops.push(async () => (await embedded?.catch(() => undefined))?.stop());
   const url = config.databaseUrl ?? (await embedded)!.url;
+  keepPrivate(config.dataDir);
   const database = openDatabase(url, config);
   stops.push(() => database.close());
   const files = openFiles(config);

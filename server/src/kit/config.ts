@@ -115,7 +115,8 @@ const keyBytes = (value: string): Buffer => {
 /** The key of an embedded installation lives beside its data, readable by its owner only. */
 const ownMasterKey = (dataDir: string): Buffer => {
   const file = join(dataDir, 'master.key');
-  mkdirSync(dataDir, { recursive: true });
+  // Where we are root, the account of the database has to pass.
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
   return keyBytes(readFileSync(file, 'utf8').trim());
