@@ -56,6 +56,16 @@ describe('the audit log', () => {
     });
   });
 
+  it('says of staff of no firm that they are of the platform, and of strangers nothing', async () => {
+    await app.call(root, roleApi.save, { roleName: '平台的人', rules: '511' });
+    await write([{ title: '登录', operName: '无此账号' }]);
+    const { list: rows } = await list();
+    expect(rows.find(({ operName }) => operName === 'admin')).toMatchObject({ firmName: '平台' });
+    expect(rows.find(({ operName }) => operName === '无此账号')).toMatchObject({ firmName: '' });
+    const own = rows.find(({ operName }) => operName === 'admin')!;
+    expect(await app.data(root, auditLogApi.info, { id: own.id })).toMatchObject({ firmName: '平台' });
+  });
+
   it('does not log reads', async () => {
     await list();
     await app.call(root, menuApi.list, {});

@@ -152,7 +152,8 @@ const asLogRows = (query: Logs) =>
       'auditLog.times',
       'auditLog.costTime',
       'auditLog.operTime',
-      sql<string>`coalesce(firm.name, '')`.as('firmName'),
+      // Who never signed in belongs to nobody.
+      sql<string>`coalesce(firm.name, case when audit_log.admin_id is null then '' else '平台' end)`.as('firmName'),
     ])
     .orderBy('auditLog.operTime', 'desc')
     .orderBy('auditLog.id', 'desc');

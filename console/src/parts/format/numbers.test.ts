@@ -4,13 +4,13 @@ import { axisText, bytesText, cardText, countText, moneyText, percentText, rateT
 import { agoText, dayText, shortTimeText, timeText } from './times.ts';
 
 it('writes bytes with at most three digits and their unit', () => {
-  expect([0, 640, 1500, 99_960, 640_000, 12_400_000, 2_000_000_000_000].map(bytesText)).toEqual([
+  expect([0, 640, 1500, 102_350, 655_360, 60_000_000, 2_199_023_255_552].map(bytesText)).toEqual([
     '0 B',
     '640 B',
     '1.5 KB',
     '100.0 KB',
     '640 KB',
-    '12.4 MB',
+    '57.2 MB',
     '2.0 TB',
   ]);
 });

@@ -27,12 +27,12 @@ export const axisText = (value: number): string =>
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Bytes as a person reads them: 0 B, 640 KB, 12.4 MB. */
+/** Bytes as a person reads them: 0 B, 640 KB, 12.4 MB; of 1024 each, as limits of uploads are. */
 export const bytesText = (bytes: number): string => {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
+    value /= 1024;
     unit += 1;
   }
   return `${value >= 100 || unit === 0 ? countText(Math.round(value)) : value.toFixed(1)} ${units[unit]}`;

@@ -1,7 +1,7 @@
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boxesOf, nodesOf, tick, tickAll, ticksOf } from './permission-ticks.ts';
+import { boxesOf, nodesNamed, nodesOf, pruned, tick, tickAll, ticksOf } from './permission-ticks.ts';
 
 const node = (
   id: number,
@@ -50,10 +50,26 @@ describe('tick', () => {
       fc.property(ids, steps, fc.boolean(), (start, walk, all) => {
         let ticks = new Set(start);
         for (const [id, isTicked, isLinked] of walk) ticks = tick(tree, ticks, id, isTicked, isLinked);
-        ticks = tickAll(tree, ticks, all);
+        ticks = tickAll(tree, ticks, tree, all, true);
         return nodesOf(tree).every((one) => !one.locked || ticks.has(one.id) === start.includes(one.id));
       }),
     );
+  });
+});
+
+describe('tickAll', () => {
+  it('ticks everything that is not locked', () => {
+    expect(sorted(tickAll(tree, new Set(), tree, true, true))).toEqual([1, 11, 12, 111, 112]);
+    expect(sorted(tickAll(tree, new Set([1, 11, 111, 112, 12, 2, 21]), tree, false, true))).toEqual([2, 21]);
+  });
+
+  it('ticks what a search found, with what is above it and nothing beside it', () => {
+    const found = nodesNamed(tree, '111');
+    expect(found.map(({ id }) => id)).toEqual([111]);
+    expect(nodesOf(pruned(tree, '111')).map(({ id }) => id)).toEqual([1, 11, 111]);
+    expect(sorted(tickAll(tree, new Set(), found, true, true))).toEqual([1, 11, 111]);
+    expect(sorted(tickAll(tree, new Set(), found, true, false))).toEqual([111]);
+    expect(sorted(tickAll(tree, new Set([1, 11, 111, 112]), found, false, true))).toEqual([1, 11, 112]);
   });
 });
 

@@ -13,11 +13,24 @@ export const ticksOf = (tree: readonly MenuChoice[]): number[] =>
     .filter((node) => node.checked)
     .map(({ id }) => id);
 
+/** The uppermost nodes whose name has the word. */
+export const nodesNamed = (tree: readonly MenuChoice[], word: string): MenuChoice[] =>
+  tree.flatMap((node) => (node.name.includes(word) ? [node] : nodesNamed(node.childList, word)));
+
+/** The nodes whose name has the word, with everything above and below them. */
+export const pruned = (tree: readonly MenuChoice[], word: string): MenuChoice[] =>
+  tree.flatMap((node) => {
+    if (node.name.includes(word)) return [node];
+    const childList = pruned(node.childList, word);
+    return childList.length > 0 ? [{ ...node, childList }] : [];
+  });
+
 /** Whether a node is granted: ticked, or granted already and locked. */
 export const isGranted = (node: MenuChoice, ticks: Ticks): boolean =>
   ticks.has(node.id) || (node.locked && node.checked);
 
-const pathTo = (tree: readonly MenuChoice[], id: number): MenuChoice[] => {
+/** A node with all above it, from the top down. */
+export const pathTo = (tree: readonly MenuChoice[], id: number): MenuChoice[] => {
   for (const node of tree) {
     if (node.id === id) return [node];
     const below = pathTo(node.childList, id);
@@ -56,10 +69,16 @@ export const tick = (
   return next;
 };
 
-/** Ticks or unticks everything that is not locked. */
-export const tickAll = (tree: readonly MenuChoice[], ticks: Ticks, isTicked: boolean): Set<number> => {
-  const next = new Set(ticks);
-  for (const node of nodesOf(tree)) if (!node.locked) next[isTicked ? 'add' : 'delete'](node.id);
+/** Ticks or unticks these nodes and all below them, as {@link tick} does each; nothing else of the tree goes along but what is above them. */
+export const tickAll = (
+  tree: readonly MenuChoice[],
+  ticks: Ticks,
+  nodes: readonly MenuChoice[],
+  isTicked: boolean,
+  isLinked: boolean,
+): Set<number> => {
+  let next = new Set(ticks);
+  for (const { id } of nodesOf(nodes)) next = tick(tree, next, id, isTicked, isLinked);
   return next;
 };
 

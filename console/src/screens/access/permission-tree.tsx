@@ -3,18 +3,16 @@ import { Checkbox, Input, Tree } from 'antd';
 import { ChevronDown, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
-import { boxesOf, isGranted, nodesOf, tick, tickAll } from './permission-ticks.ts';
+import { boxesOf, isGranted, nodesNamed, nodesOf, pathTo, pruned, tick, tickAll } from './permission-ticks.ts';
 import './permission-tree.css';
 
 const fields = { key: 'id', title: 'name', children: 'childList' };
 
-/** The nodes whose name has the word, with everything above and below them. */
-const pruned = (tree: readonly MenuChoice[], word: string): MenuChoice[] =>
-  tree.flatMap((node) => {
-    if (node.name.includes(word)) return [node];
-    const childList = pruned(node.childList, word);
-    return childList.length > 0 ? [{ ...node, childList }] : [];
-  });
+/** Said of a node: its own name alone may be that of many buttons. */
+const fullName = (tree: readonly MenuChoice[], { id }: MenuChoice): string =>
+  pathTo(tree, id)
+    .map(({ name }) => name)
+    .join(' / ');
 
 /** The permission tree of a role with its three switches, a search and counts. Locked nodes cannot be changed. */
 export const PermissionTree = ({
@@ -32,7 +30,9 @@ export const PermissionTree = ({
 }) => {
   const [isLinked, setIsLinked] = useState(true);
   const [expanded, setExpanded] = useState<number[]>([]);
-  const [word, setWord] = useState('');
+  const [typed, setTyped] = useState('');
+  const [folded, setFolded] = useState<number[]>([]);
+  const word = typed.trim();
   const nodes = useMemo(() => nodesOf(tree ?? []), [tree]);
   const shownTree = useMemo(() => (word ? pruned(tree ?? [], word) : (tree ?? [])), [tree, word]);
   const ticks = useMemo(() => new Set(value), [value]);
@@ -42,20 +42,30 @@ export const PermissionTree = ({
   const put = (next: Set<number>) => onChange?.([...next].sort((a, b) => a - b));
   const granted = nodes.filter((node) => isGranted(node, ticks)).length;
   const parents = nodes.filter((node) => node.childList.length > 0).map(({ id }) => id);
+  // What is not shown is not ticked along.
+  const among = word ? nodesNamed(tree, word) : tree;
+  const amongAll = nodesOf(among);
+  const grantedAmong = amongAll.filter((node) => isGranted(node, ticks)).length;
   const closed = isAdmin ? [] : nodes.filter((node) => node.needsAdmin && isGranted(node, ticks));
-  const open = word ? nodesOf(shownTree).map(({ id }) => id) : expanded;
+  const shownIds = nodesOf(shownTree).map(({ id }) => id);
+  const open = word ? shownIds.filter((id) => !folded.includes(id)) : expanded;
+  const expand = (ids: number[]) => (word ? setFolded(shownIds.filter((id) => !ids.includes(id))) : setExpanded(ids));
   return (
     <div className="zy-permission">
       <div className="zy-permission-bar">
-        <Checkbox checked={open.length > 0} onChange={({ target }) => setExpanded(target.checked ? parents : [])}>
+        <Checkbox
+          checked={open.length > 0}
+          onChange={({ target }) => expand(target.checked ? (word ? shownIds : parents) : [])}
+        >
           展开/折叠
         </Checkbox>
         <Checkbox
-          checked={granted === nodes.length}
-          indeterminate={granted > 0 && granted < nodes.length}
-          onChange={({ target }) => put(tickAll(tree, ticks, target.checked))}
+          checked={amongAll.length > 0 && grantedAmong === amongAll.length}
+          indeterminate={grantedAmong > 0 && grantedAmong < amongAll.length}
+          disabled={amongAll.length === 0}
+          onChange={({ target }) => put(tickAll(tree, ticks, among, target.checked, isLinked))}
         >
-          全选/全不选
+          {word ? '全选/全不选搜索结果' : '全选/全不选'}
         </Checkbox>
         <Checkbox checked={isLinked} onChange={({ target }) => setIsLinked(target.checked)}>
           父子联动
@@ -66,7 +76,7 @@ export const PermissionTree = ({
       </div>
       {closed.length > 0 && (
         <NoticeBar tone="wait">
-          {`“${closed[0]!.name}”${closed.length > 1 ? `等 ${closed.length} 个菜单` : ''}只对管理员角色开放，此角色看不到`}
+          {`“${fullName(tree, closed[0]!)}”${closed.length > 1 ? `等 ${closed.length} 项权限` : ''}只对管理员角色开放，此角色不能使用`}
         </NoticeBar>
       )}
       <Input
@@ -76,8 +86,11 @@ export const PermissionTree = ({
         placeholder="搜索权限"
         aria-label="搜索权限"
         allowClear
-        value={word}
-        onChange={({ target }) => setWord(target.value.trim())}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFolded([]);
+        }}
       />
       {shownTree.length === 0 ? (
         <div className="zy-permission-wait">没有符合条件的权限</div>
@@ -91,7 +104,7 @@ export const PermissionTree = ({
           treeData={shownTree.map(asBranch)}
           fieldNames={fields}
           expandedKeys={open}
-          onExpand={(keys) => setExpanded(keys.map(Number))}
+          onExpand={(keys) => expand(keys.map(Number))}
           checkedKeys={boxes}
           onCheck={(_keys, { node, checked }) => put(tick(tree, ticks, node.id, checked, isLinked))}
           aria-label="菜单权限"

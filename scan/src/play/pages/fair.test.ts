@@ -79,6 +79,16 @@ it('says what differs where a draw was changed after a head was told', async () 
   expect(text()).toContain('2026-11-20 11:00:00 公布的链头不符');
 });
 
+it('says how many faults it does not list', async () => {
+  await open(proof, { ...pack, draws: pack.draws.map((one) => ({ ...one, fallback: 'UNHEARD_OF' })) });
+  await verify();
+  await vi.waitFor(() => expect(text()).toContain('处不符，请联系主办方'));
+  const [, all] = /(\d+) 处不符/.exec(text())!;
+  const listed = [...document.querySelectorAll('[role="status"] .p-note')].length - 1;
+  expect(Number(all)).toBeGreaterThan(listed);
+  expect(text()).toContain(`其余 ${Number(all) - listed} 处未列出`);
+});
+
 it('says when the first head will be', async () => {
   await open({ ...proof, isRevealed: false, ok: null, headsOk: null, heads: [], seed: '', message: '' }, pack);
   expect(text()).toContain('每小时至少公布一次链头，本次抽奖将计入下一个');

@@ -59,6 +59,7 @@ const drawChecked = ({ faults, chainHash }: PackChecked): HTMLElement[] => [
     faults.length ? `${faults.length} 处不符，请联系主办方` : '全部相符',
   ),
   ...faults.slice(0, mostFaults).map((words) => h('p', { class: 'p-note' }, words)),
+  ...(faults.length > mostFaults ? [h('p', { class: 'p-note' }, `其余 ${faults.length - mostFaults} 处未列出`)] : []),
   facts([['哈希链', hash(chainHash, '哈希链')]]),
 ];
 
