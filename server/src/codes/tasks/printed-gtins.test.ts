@@ -95,11 +95,14 @@ describe('a barcode of which a task printed links', () => {
   test('is not changed, and the refusal names its field; what was not printed is free', async () => {
     const { taskId } = await issueLinks({ boxCount: 2 });
     const before = await finished(taskId);
-    const refused = (field: string) => ({ ...printed, data: { fields: [{ field, message: printed.message }] } });
-    expect(await change({ gtin: another })).toMatchObject(refused('gtin'));
-    expect(await change({ gtin: '' })).toMatchObject(refused('gtin'));
-    expect(await change({ gtinKind: GtinKind.internal, gtin: '' })).toMatchObject(refused('gtin'));
-    expect(await change({ gtinBox: anotherBox })).toMatchObject(refused('gtinBox'));
+    const refused = (field: string, former: string) => ({
+      ...printed,
+      data: { fields: [{ field, message: `${printed.message}（原为 ${former}）` }] },
+    });
+    expect(await change({ gtin: another })).toMatchObject(refused('gtin', '6901234567892'));
+    expect(await change({ gtin: '' })).toMatchObject(refused('gtin', '6901234567892'));
+    expect(await change({ gtinKind: GtinKind.internal, gtin: '' })).toMatchObject(refused('gtin', '6901234567892'));
+    expect(await change({ gtinBox: anotherBox })).toMatchObject(refused('gtinBox', gtinBox));
     expect(await app.data(token, productApi.info, { id: world.productId })).toMatchObject({ gtin, gtinBox });
 
     expect(await change({ gtinCase, storeName: '雨前龙井', gtin: '6901234567892' })).toMatchObject({ code: 200 });

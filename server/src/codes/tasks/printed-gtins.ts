@@ -53,6 +53,8 @@ export const refusePrinted = async (db: Db, { productId, field, barcode }: Barco
     .select('id')
     .limit(1)
     .executeTakeFirst();
-  const [, message] = traceRefusals.barcodePrinted;
-  if (printed) throw refuse(traceRefusals.barcodePrinted, {}, { fields: [{ field, message }] });
+  if (!printed) return;
+  // What was typed stands in its place: whoever wants the former one back has to read it somewhere.
+  const message = `${traceRefusals.barcodePrinted[1]}（原为 ${barcode.replace(/^0(?=\d{13}$)/, '')}）`;
+  throw refuse(traceRefusals.barcodePrinted, {}, { fields: [{ field, message }] });
 };
