@@ -9,7 +9,7 @@ import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
-import { writeRefused } from './access/write-refused.ts';
+import { toRefusedRow, writeRefused } from './access/write-refused.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { hearers } from './hearers.ts';
@@ -121,7 +121,7 @@ export const buildApp = async (parts: {
   const endpoints: Endpoint[] = [];
   const shares = openShares(config.poolSize);
   const constraints: App['constraints'] = {};
-  const refused = new RefusedCalls((rows) => writeRefused(database.db, rows), log);
+  const refused = new RefusedCalls({ describe: toRefusedRow, write: (rows) => writeRefused(database.db, rows) }, log);
   fastify.addHook('onClose', () => refused.close());
   const calls = {
     ...parts,
