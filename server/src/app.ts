@@ -28,6 +28,7 @@ import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
 import { toRefusal } from './kit/refusal.ts';
+import { readBodies } from './kit/http/read-body.ts';
 import { RefusedCalls } from './kit/http/refused-calls.ts';
 import { Sessions } from './kit/http/session.ts';
 import { openOwnTurns } from './kit/http/in-own-turn.ts';
@@ -113,6 +114,7 @@ export const buildApp = async (parts: {
   });
   watchConnections(fastify);
   cutSlowSenders(fastify);
+  readBodies(fastify);
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
