@@ -39,7 +39,7 @@ interface Trace<Row> {
  * Leaves a trace of refused calls, by minute: the first is written before it is answered, those like it are counted and
  * written every ten seconds and when the process ends. What cannot be written is tried again.
  */
-export class RefusedCalls<Row = unknown> {
+export class RefusedCalls<Row> {
   private readonly minutes = new Map<string, RefusedMinute<Row>>();
   private readonly timer: NodeJS.Timeout;
 
