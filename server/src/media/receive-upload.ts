@@ -39,7 +39,7 @@ export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads'
 const unprintable = /[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Without folders and control characters; the extension survives the cut. */
-const cleanName = (sent: string, extension: string): string => {
+export const cleanName = (sent: string, extension: string): string => {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(unprintable, '').trim();
   const letters = [...name];
   if (letters.length <= nameLength) return name;
