@@ -9,8 +9,8 @@ import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
-import { writeRefused } from './access/write-refused.ts';
 import type { Door } from './door.ts';
+import { toRefusedRow, writeRefused } from './access/write-refused.ts';
 import { closePaths } from './close-paths.ts';
 import { watchConnections } from './close-server.ts';
 import { hearers } from './hearers.ts';
@@ -29,6 +29,7 @@ import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
 import { toRefusal } from './kit/refusal.ts';
+import { readBodies } from './kit/http/read-body.ts';
 import { RefusedCalls } from './kit/http/refused-calls.ts';
 import { Sessions } from './kit/http/session.ts';
 import { openOwnTurns } from './kit/http/in-own-turn.ts';
@@ -117,6 +118,7 @@ export const buildApp = async (parts: {
   });
   watchConnections(fastify);
   cutSlowSenders(fastify);
+  readBodies(fastify);
   fastify.setValidatorCompiler(() => () => true);
   fastify.setSerializerCompiler(() => (data) => JSON.stringify(data));
 
@@ -125,7 +127,7 @@ export const buildApp = async (parts: {
   const endpoints: Endpoint[] = [];
   const shares = openShares(config.poolSize);
   const constraints: App['constraints'] = {};
-  const refused = new RefusedCalls((rows) => writeRefused(database.db, rows), log);
+  const refused = new RefusedCalls({ describe: toRefusedRow, write: (rows) => writeRefused(database.db, rows) }, log);
   fastify.addHook('onClose', () => refused.close());
   const calls = {
     ...parts,

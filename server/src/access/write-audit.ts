@@ -7,7 +7,9 @@ import type { KnownAccount } from '../kit/http/refused-calls.ts';
 const longestParam = 4000;
 const longestResult = 2000;
 
-const cut = (text: string, longest: number) => (text.length > longest ? text.slice(0, longest) : text);
+/** A copy of what is kept of a text: a slice would hold the whole of it in memory. */
+const cut = (text: string, longest: number) =>
+  text.length > longest ? Buffer.from(text.slice(0, longest)).toString() : text;
 const json = (value: unknown, longest: number) => cut(JSON.stringify(maskSecrets(value ?? null)) ?? '', longest);
 
 /** Nobody is signed in yet while signing in: the account that was tried stands for the person. */

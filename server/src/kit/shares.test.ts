@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff, openRoot } from '../../test/factories/access.ts';
 import { signScanToken } from '../scan/query/scan-token.ts';
-import { callsAtOnce, callsWaiting, uploadsAtOnce } from './http/in-own-turn.ts';
+import { callsAtOnce, callsWaiting, uploadsAtOnce, uploadsOfSite } from './http/in-own-turn.ts';
 
 let app: TestApp;
 let root: string;
@@ -94,11 +94,11 @@ describe('files that are sent slowly', () => {
   afterAll(() => sockets.forEach((socket) => socket.destroy()));
 
   /** Begins to send a file and does not end; answers what it hears first. */
-  const begin = async (path: string, token: string): Promise<string> => {
+  const begin = async (path: string, token: string, from = '127.0.0.1'): Promise<string> => {
     const socket = connect((app.fastify.server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);
     socket.write(
-      `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthori-zation: ${token}\r\nx-scan-token: ${scanToken}\r\n` +
+      `POST /api${path} HTTP/1.1\r\nhost: x\r\nauthori-zation: ${token}\r\nx-scan-token: ${scanToken}\r\nx-forwarded-for: ${from}\r\n` +
         'content-type: multipart/form-data; boundary=B\r\ncontent-length: 400000\r\n\r\n' +
         '--B\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx',
     );
@@ -127,5 +127,13 @@ describe('files that are sent slowly', () => {
     expect(await list()).toMatchObject({ code: 200 });
     const scan = await app.call('', publicTraceApi.scan, { code: 'NOTACODE1', deviceId: 'quick' } as never);
     expect(scan.code).toBe(200);
+  });
+
+  it('by shoppers from all addresses that one line of IPv6 is given are a few together', async () => {
+    const heard: string[] = [];
+    for (let at = 0; at < uploadsOfSite + 6; at += 1)
+      void begin(publicUploadApi.image.path, '', `2001:db8:7:${at}::1`).then((text) => heard.push(text));
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(6);
+    expect(heard.every((text) => text.includes('429'))).toBe(true);
   });
 });

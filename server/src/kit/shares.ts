@@ -44,7 +44,8 @@ export const openShares = (poolSize: number): Shares => ({
   shopper: atMost(64, 64 * waitingEach),
   file: atMost(3, 3 * waitingEach),
   upload: atMost(64, 0),
-  shopperUpload: atMost(64, 0),
+  // Eight addresses of one line kept 64 places for an hour, at a byte a minute each: places of files cost little.
+  shopperUpload: atMost(512, 0),
 });
 
 /** Whether a call needs no session and is none of shoppers'. */

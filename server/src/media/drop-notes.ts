@@ -18,10 +18,13 @@ const findScanEnd = (content: Buffer, from: number): number => {
   return content.length;
 };
 
-/** Of the marked pieces of a program's own (APPn) and the comments, what the colours need: JFIF, the profile, Adobe's kind of colours. */
+/** Pieces that the dots are read by: frames, tables, scans, restarts. */
+const isOfDots = (marker: number): boolean =>
+  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || marker === jpegScan || marker === 0xdb || marker === 0xdd;
+
+/** Whatever is no piece of the dots, but for what the colours need: JFIF, the profile, Adobe's kind of colours. */
 const isNoteOfJpeg = (marker: number, body: Buffer): boolean => {
-  if (marker === 0xfe) return true;
-  if (marker < 0xe0 || marker > 0xef) return false;
+  if (marker < 0xe0 || marker > 0xef) return !isOfDots(marker);
   const begins = (text: string) => body.toString('latin1', 0, text.length) === text;
   if (marker === 0xe0) return !(begins('JFIF\0') && body.length === 14);
   if (marker === 0xe2) return !begins('ICC_PROFILE\0');
@@ -48,6 +51,23 @@ const ofJpeg: Drop = (content) => {
   return undefined;
 };
 
+const pngTexts = new Set(['tEXt', 'zTXt', 'iTXt']);
+
+/** A png without its texts, which unfold to gigabytes as soon as its head is read; nothing where it has none, or is not built as it says. */
+export const withoutTexts: Drop = (content) => {
+  const kept = [content.subarray(0, 8)];
+  let hasTexts = false;
+  let at = 8;
+  while (at + 12 <= content.length) {
+    const end = at + 12 + content.readUInt32BE(at);
+    if (end > content.length) return undefined;
+    if (pngTexts.has(content.toString('latin1', at + 4, at + 8))) hasTexts = true;
+    else kept.push(content.subarray(at, end));
+    at = end;
+  }
+  return hasTexts ? Buffer.concat([...kept, content.subarray(at)]) : undefined;
+};
+
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs acTL fcTL fdAT'.split(' '),
 );
@@ -65,8 +85,10 @@ const ofPng: Drop = (content) => {
   return undefined;
 };
 
-/** Extensions of a gif that say how often it runs and in which colours it is. */
-const gifPrograms = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
+/** Extensions of a gif that say how often it runs, in so many bytes, and in which colours it is. */
+const gifLoops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
+const gifLoopBytes = 19;
+const gifColours = 'ICCRGBG1012';
 
 /** Where the pieces of at most 255 bytes end that begin here. */
 const findPiecesEnd = (content: Buffer, from: number): number => {
@@ -88,7 +110,8 @@ const ofGif: Drop = (content) => {
     const end = findPiecesEnd(content, isFrame ? at + 11 + coloursOfGif(content[at + 9] ?? 0) : at + 2);
     if (end > content.length) return undefined;
     const label = content[at + 1];
-    const isProgram = label === 0xff && gifPrograms.has(content.toString('latin1', at + 3, at + 14));
+    const program = label === 0xff ? content.toString('latin1', at + 3, at + 14) : '';
+    const isProgram = program === gifColours || (gifLoops.has(program) && end - at === gifLoopBytes);
     if (isFrame || label === 0xf9 || isProgram) kept.push(content.subarray(at, end));
     at = end;
   }

@@ -1,6 +1,7 @@
 import { publicUploadApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { buffer } from 'node:stream/consumers';
+import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
@@ -76,6 +77,47 @@ it.each([
     expect((await sendPublic(name, content)).code).toBe(63515);
     expect((await send(name, content)).code).toBe(63515);
   }
+});
+
+/** A png with so many texts behind its head, each of which unfolds to 40 MB. */
+const withBombs = async (count: number): Promise<Buffer> => {
+  const content = await picture('png', 40, 30);
+  const data = Buffer.concat([Buffer.from('zTXtComment\0\0'), deflateSync(Buffer.alloc(40_000_000), { level: 9 })]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length - 4, 0);
+  frame.writeUInt32BE(crc32(data), 4);
+  const bomb = Buffer.concat([frame.subarray(0, 4), data, frame.subarray(4)]);
+  return Buffer.concat([content.subarray(0, 33), ...Array<Buffer>(count).fill(bomb), content.subarray(33)]);
+};
+
+it('cuts texts of a png that unfold to gigabytes before its head is read', async () => {
+  const content = await withBombs(150);
+  for (const sent of [await sendPublic('a.png', content), await send('a.png', content)]) {
+    expect(sent).toMatchObject({ code: 200 });
+    const bytes = await buffer((await app.files.open(sent.data.url.slice(1)))!.stream);
+    expect(bytes.includes('zTXt')).toBe(false);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 });
+  }
+});
+
+it('hides nothing in how often a gif runs, nor between the pieces of a jpeg', async () => {
+  const frames = Buffer.from(Array.from({ length: 3 * 48 }, (_, at) => (at * 37) % 256));
+  const moving = await sharp(frames, { raw: { width: 4, height: 12, channels: 3, pageHeight: 4 } })
+    .gif({ loop: 3, delay: [100, 200, 300] })
+    .toBuffer();
+  const at = moving.indexOf('NETSCAPE2.0') + 11 + 4;
+  const gif = Buffer.concat([moving.subarray(0, at), Buffer.from('\x06SN4711'), moving.subarray(at)]);
+  const jpeg = await picture('jpeg', 40, 30);
+  const lines = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('\xff\xdc\x00\x08SN4711', 'latin1'), jpeg.subarray(2)]);
+  for (const [name, content] of [
+    ['a.gif', gif],
+    ['a.jpg', lines],
+  ] as const)
+    for (const sent of [await sendPublic(name, content), await send(name, content)]) {
+      expect(sent).toMatchObject({ code: 200 });
+      const bytes = await buffer((await app.files.open(sent.data.url.slice(1)))!.stream);
+      expect(bytes.includes('SN4711')).toBe(false);
+    }
 });
 
 it('refuses pictures of other kinds by their bytes', async () => {

@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { runChild } from '../kit/jobs/run-child.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { openSharp, type Sharp } from '../kit/sharp.ts';
 import { cleanPicture } from './clean-picture.ts';
+import { withoutTexts } from './drop-notes.ts';
 import { checkPictureHead, unreadablePicture } from './measure-picture.ts';
 import { stampPicture } from './stamp-picture.ts';
 
@@ -31,7 +33,16 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: false, fai
 const within = (path: string, side: number): Sharp =>
   open(path).autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
+/** Cuts what only costs out of a png, before anything reads its head. */
+const cutTexts = async (path: string): Promise<void> => {
+  const content = await readFile(path);
+  const isPng = content.toString('latin1', 1, 4) === 'PNG';
+  const cut = isPng ? withoutTexts(content) : undefined;
+  if (cut) await writeFile(path, cut);
+};
+
 const make = async (task: PictureTask): Promise<MadePicture> => {
+  await cutTexts(task.path);
   const head = await sharp(task.path, { limitInputPixels: false }).metadata();
   checkPictureHead(head);
   const { width, height } = head.autoOrient;

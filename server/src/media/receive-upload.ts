@@ -34,11 +34,12 @@ export interface Allowed {
 /** Folder of files that have not arrived whole. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
+/** Control characters, and those that turn the direction of reading, behind which a name seems to end otherwise than it does. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this removes
-const unprintable = /[\u0000-\u001f\u007f]/g;
+const unprintable = /[\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Without folders and control characters; the extension survives the cut. */
-const cleanName = (sent: string, extension: string): string => {
+export const cleanName = (sent: string, extension: string): string => {
   const name = (sent.split(/[/\\]/).at(-1) ?? '').replace(unprintable, '').trim();
   const letters = [...name];
   if (letters.length <= nameLength) return name;

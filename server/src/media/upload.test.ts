@@ -107,6 +107,14 @@ describe('POST /admin/upload/image', () => {
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ width: 213, height: 320 });
   });
 
+  it('takes no sign into its name that turns how it is read', async () => {
+    const { data } = await upload(app, token, uploadApi.image, {
+      name: 'a\u202egnp\u2066.exe.png',
+      content: await picture(),
+    });
+    expect(data.fileName).toBe('agnp.exe.png');
+  });
+
   it.each([
     ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a.html', Buffer.from('<script>alert(1)</script>')],

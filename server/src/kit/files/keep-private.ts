@@ -1,8 +1,5 @@
-import { chmodSync, existsSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** What the product keeps in its data folder for itself; the database closes its own. */
-const own = ['files', 'work', 'logs'];
 
 /**
  * Keeps what this process writes from here on for its own account: files 0600, folders 0700, and closes folders that were made before.
@@ -10,5 +7,8 @@ const own = ['files', 'work', 'logs'];
  */
 export const keepPrivate = (dataDir: string): void => {
   process.umask(0o077);
-  for (const folder of own.map((name) => join(dataDir, name))) if (existsSync(folder)) chmodSync(folder, 0o700);
+  if (!existsSync(dataDir)) return;
+  for (const entry of readdirSync(dataDir, { withFileTypes: true }))
+    // The database closes its own.
+    if (entry.isDirectory() && entry.name !== 'postgres') chmodSync(join(dataDir, entry.name), 0o700);
 };

@@ -36,7 +36,7 @@ export interface App {
   /** Writes one row of the audit log. */
   audit: (db: Db, call: Audited) => Promise<void>;
   /** Keeps the trace of refused calls of known accounts. */
-  refused: RefusedCalls;
+  refused: Pick<RefusedCalls<unknown>, 'note' | 'flush'>;
   /** Every endpoint that is served. */
   endpoints: Endpoint[];
   /** What the database refuses, as the domains say it. */

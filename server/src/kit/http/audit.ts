@@ -1,18 +1,22 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
+import { deepest } from '@zhuiyuan/contract/kit/storable';
 import type { FastifyRequest } from 'fastify';
 import type { Operator } from '../operator.ts';
 
 const secretName =
   /pwd|password|secret|token|captcha|api(v\d)?key|accesskey|aeskey|private|credential|cipher|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
 const masked = '******';
+/** Stands for what lies deeper than any input may: a refused call was never looked through, and its depth must not fill the stack. */
+const tooDeep = '…';
 
-/** A copy of a value with every field whose name says secret masked, at any depth. */
-export const maskSecrets = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(maskSecrets);
+/** A copy of a value with every field whose name says secret masked, at any depth an input may have. */
+export const maskSecrets = (value: unknown, depth = 0): unknown => {
   if (value === null || typeof value !== 'object') return value;
+  if (depth > deepest) return tooDeep;
+  if (Array.isArray(value)) return value.map((inner) => maskSecrets(inner, depth + 1));
   const isSecret = (name: string) => secretName.test(name) || (name === 'value' && namesSecret(value));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? masked : maskSecrets(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? masked : maskSecrets(inner, depth + 1)]),
   );
 };
 

@@ -8,6 +8,8 @@ import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { attachmentApi } from '@zhuiyuan/contract/media/attachment';
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { sql } from 'kysely';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff, openRoot } from '../../../test/factories/access.ts';
@@ -147,6 +149,48 @@ it('a session that ended is not begun again by a use that was under way', async 
   await revokeSessions(app.db, [id]);
   await prolongSession(app.db, hash.tokenHash, new Date(Date.now() + 3_600_000));
   await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code).toBe(401);
+});
+
+it('a body deeper than any stack leaves its row as well, and keeps no others from being counted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const { token } = await makeStaff(app);
+  const levels = 20_000;
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: `/api${roleApi.save.path}`,
+    headers: { 'authori-zation': token, 'content-type': 'application/json' },
+    payload: `{"roleName":${'['.repeat(levels)}"a"${']'.repeat(levels)}}`,
+  });
+  expect(answer.json()).toMatchObject({ code: 403 });
+  for (let at = 0; at < 3; at += 1) await app.call(token, roleApi.list, {});
+  await app.refused.flush();
+  const rows = await traces();
+  expect(rows.map(({ operUrl, times }) => [operUrl, times])).toEqual([
+    [roleApi.save.path, 1],
+    [roleApi.list.path, 3],
+  ]);
+  expect(rows[0]!.operParam.length).toBeLessThan(200);
+});
+
+it('holds what is written of a call, not the call', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = () => {
+    collect();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  const { token } = await makeStaff(app);
+  const forbiddenCalls = app.endpoints.filter(
+    ({ method, may, takesFile, path }) =>
+      method === 'POST' && typeof may === 'string' && may.includes(':') && !takesFile && !path.includes('/:'),
+  );
+  const before = used();
+  // a letter of two bytes makes all of them so
+  for (const endpoint of forbiddenCalls.slice(0, 30))
+    await app.call(token, endpoint, { a: `字${'x'.repeat(1_900_000)}` } as never);
+  expect((await traces()).length).toBeGreaterThan(20);
+  expect(used() - before).toBeLessThan(40);
 });
 
 it('nobody known leaves no row', async () => {

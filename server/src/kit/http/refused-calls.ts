@@ -16,10 +16,10 @@ export interface RefusedCall {
   input: unknown;
 }
 
-/** The same call, refused the same way within one minute: the first of them, and how many. */
-export interface RefusedMinute {
+/** The same call, refused the same way within one minute: what is written of the first of them, and how many. */
+export interface RefusedMinute<Row> {
   minute: Date;
-  first: RefusedCall;
+  row: Row;
   times: number;
 }
 
@@ -28,16 +28,23 @@ const writeEveryMs = 10_000;
 /** More are not remembered at once, so that no flood fills the memory; each is one call of one account in one minute. */
 const mostAtOnce = 10_000;
 
+/** How refused calls are told and written. */
+interface Trace<Row> {
+  /** What a row says, short: a call itself, megabytes of whatever its sender liked, is not held for a minute. */
+  describe: (call: RefusedCall) => Row;
+  write: (rows: readonly RefusedMinute<Row>[]) => Promise<void>;
+}
+
 /**
  * Leaves a trace of refused calls, by minute: the first is written before it is answered, those like it are counted and
  * written every ten seconds and when the process ends. What cannot be written is tried again.
  */
-export class RefusedCalls {
-  private readonly minutes = new Map<string, RefusedMinute>();
+export class RefusedCalls<Row> {
+  private readonly minutes = new Map<string, RefusedMinute<Row>>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly write: (rows: readonly RefusedMinute[]) => Promise<void>,
+    private readonly trace: Trace<Row>,
     private readonly log: Pick<Logger, 'warn'>,
   ) {
     this.timer = setInterval(() => void this.flush(), writeEveryMs).unref();
@@ -50,7 +57,7 @@ export class RefusedCalls {
     const known = this.minutes.get(key);
     if (known) known.times += 1;
     else if (this.minutes.size < mostAtOnce) {
-      const first = { minute, first: call, times: 1 };
+      const first = { minute, row: this.trace.describe(call), times: 1 };
       this.minutes.set(key, first);
       await this.put([first]);
     }
@@ -69,12 +76,12 @@ export class RefusedCalls {
     await this.flush();
   }
 
-  private async put(rows: readonly RefusedMinute[]): Promise<void> {
+  private async put(rows: readonly RefusedMinute<Row>[]): Promise<void> {
     if (rows.length === 0) return;
     const counted = rows.map((row) => ({ ...row }));
     for (const row of rows) row.times = 0;
     try {
-      await this.write(counted);
+      await this.trace.write(counted);
     } catch (error) {
       for (const [at, row] of rows.entries()) row.times += counted[at]!.times;
       this.log.warn({ err: error }, 'refused calls not written yet');

@@ -5,12 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { App } from './app-context.ts';
 import { isLogged } from './audit.ts';
-import { authorise, isDenial } from './authorise.ts';
+import { authorise, isDenial, refuseUnknown } from './authorise.ts';
 import { cleanInput } from './clean-input.ts';
 import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import type { Db } from '../db/database.ts';
 import { isLimited, limitCalls } from './limit-calls.ts';
 import { inDocument } from './openapi.ts';
+import { bodyLimits } from './read-body.ts';
 import type { Operator } from '../operator.ts';
 import { busy, isDataException, Refusal, toRefusal } from '../refusal.ts';
 import { tellUnsent, wholeDraft, type Fields } from './stored-draft.ts';
@@ -72,6 +73,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
     /** Before anything is read: a refusal has to cost next to nothing where calls are too many. */
     const shed = async (request: FastifyRequest) => {
       if ((await findOwn(request))?.isFull()) throw busy();
+      await refuseUnknown(app, endpoint, request);
     };
     const count =
       isLimited(endpoint) &&
@@ -86,7 +88,7 @@ export const serve = <T extends Record<string, Endpoint>>(app: App, api: T, hand
       app.fastify.route({
         method: endpoint.method,
         url: prefix + url,
-        ...(prefix ? { config: inDocument(endpoint) } : {}),
+        config: { ...bodyLimits(endpoint), ...(prefix ? inDocument(endpoint) : {}) },
         onRequest: count ? [shed, counted] : shed,
         handler: async (request, reply) => {
           const startedAt = performance.now();

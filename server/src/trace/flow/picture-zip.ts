@@ -8,7 +8,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { ofAllFirms, type Db } from '../../kit/db/database.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { toExtension, isPicture } from '../../media/file-kinds.ts';
-import { megabyte, uploadFolder } from '../../media/receive-upload.ts';
+import { cleanName, megabyte, uploadFolder } from '../../media/receive-upload.ts';
 import { storeUpload } from '../../media/store-upload.ts';
 import { openPictureZip, type OpenZip } from './open-picture-zip.ts';
 import type { ZipEntry } from './zip-worker.ts';
@@ -103,7 +103,7 @@ class PicturesOfFile implements PictureZip {
       const size = await this.zip.unpack(picture.place, path, name);
       const file = {
         path,
-        name: [...name].slice(-90).join(''),
+        name: cleanName(name, toExtension(name)),
         extension: toExtension(name),
         size,
         drop: () => Promise.resolve(),
