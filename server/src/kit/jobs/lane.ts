@@ -1,7 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway, isFull } from '../db/database-away.ts';
+import { isDatabaseAway, isFull, isOverTime } from '../db/database-away.ts';
 import { within } from './within.ts';
 
 export interface JobRun {
@@ -48,7 +48,7 @@ export const openLane = (parts: LaneParts) => {
       } catch (error) {
         report(error);
         // Anything else would be refused again; the queue takes the job for dead in time and tries it once more.
-        if (!(isDatabaseAway(error) || isFull(error)) || signal.aborted) return;
+        if (!(isDatabaseAway(error) || isFull(error) || isOverTime(error)) || signal.aborted) return;
         await pause(pauseMs);
       }
     }
