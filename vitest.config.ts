@@ -18,6 +18,7 @@ const setupFiles = (name: string): string[] =>
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     // Half of a test's time is PostgreSQL's: a core less than there are, as is the default, would leave one idle.
     maxWorkers: availableParallelism(),
     projects: [

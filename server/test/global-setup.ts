@@ -13,6 +13,7 @@ import { migrate } from '../src/kit/db/migrate.ts';
 import { ownRole } from '../src/kit/postgres/own-database.ts';
 import { isMarkRunning, processMark } from '../src/kit/postgres/process-table.ts';
 import { withDatabase } from './cluster-url.ts';
+import { keep, takeKept } from './kept-cluster.ts';
 
 const prefix = 'zhuiyuan-test-';
 
@@ -70,23 +71,35 @@ const buildPrograms = async (): Promise<void> => {
   await ensureBuilt({ of: ['server'] });
 };
 
+/** The cluster with the template in it: as an earlier run kept it, or laid out and kept. */
+const startLaidOut = async (folder: string): Promise<EmbeddedPostgres> => {
+  if (!takeKept(folder)) {
+    const first = await startEmbedded(folder, silent, { throwaway: true, keeps: true });
+    try {
+      await createTemplate(first);
+    } finally {
+      await first.stop();
+    }
+    keep(folder);
+  }
+  return startEmbedded(folder, silent, { throwaway: true });
+};
+
 /** Starts one cluster for the whole run and prepares the database that every test file gets a copy of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'owner'), processMark(process.pid));
-  const cluster = await startEmbedded(folder, silent, { throwaway: true });
+  const starting = startLaidOut(folder);
   const teardown = async (): Promise<void> => {
-    await cluster.stop();
+    await (await starting.catch(() => undefined))?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  try {
-    await Promise.all([createTemplate(cluster), buildPrograms()]);
-  } catch (error) {
+  const [cluster] = await Promise.all([starting, buildPrograms()]).catch(async (error: unknown) => {
     await teardown();
     throw error;
-  }
+  });
   project.provide('clusterUrl', cluster.url);
   project.provide('superuserUrl', cluster.superuserUrl);
   return teardown;

@@ -88,6 +88,8 @@ const setAside = (home: PostgresHome, dataDir: string, log: Log): void => {
 export interface EmbeddedOptions {
   /** For tests: trades safety for speed and leaves nothing. */
   throwaway?: boolean;
+  /** It stays nevertheless, for a start that follows. */
+  keeps?: boolean;
   /** How long a database that died is started again and again. */
   reviveWithinMs?: number;
   /** Told why when it could not be started again in that time. */
@@ -101,7 +103,7 @@ export interface EmbeddedOptions {
 export const startEmbedded = async (
   dataDir: string,
   log: Log,
-  { throwaway = false, reviveWithinMs = 600_000, lost = () => {} }: EmbeddedOptions = {},
+  { throwaway = false, keeps = false, reviveWithinMs = 600_000, lost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> => {
   mkdirSync(dataDir, { recursive: true });
   const known = recall(dataDir);
@@ -160,7 +162,7 @@ export const startEmbedded = async (
       isStopping = true;
       await reviving;
       if (child) await stopPostmaster(child);
-      rmSync(throwaway ? home.folder : lock, { recursive: true, force: true });
+      rmSync(throwaway && !keeps ? home.folder : lock, { recursive: true, force: true });
     };
     return { ...toAddresses(memory), stop: () => (ending ??= stop()) };
   } catch (error) {
