@@ -90,7 +90,7 @@ export const openWorld = async ({
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     const isReady = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
+      async (answer) => answer.ok && (await hasDemonstration(url)),
       () => false,
     );
     if (isReady) break;
@@ -121,6 +121,12 @@ export const openWorld = async ({
       if (!keptDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Whether the demonstration, where one is wanted, is there. */
+const hasDemonstration = async (url: string): Promise<boolean> => {
+  const answer = await fetch(`${url}/api/public/site/config`);
+  return !((await answer.json()) as { data: { isPreparingDemo: boolean } }).data.isPreparingDemo;
 };
 
 export const percentile = (sorted: number[], part: number): number =>

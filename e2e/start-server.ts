@@ -29,6 +29,17 @@ const neverWaitForDisk = async (dataDir: string): Promise<void> => {
   await client.end();
 };
 
+/** Whether the server answers and its demonstration is there: what journeys begin with. */
+const isLaidOut = async (url: string): Promise<boolean> => {
+  try {
+    const answer = await fetch(`${url}/api/public/site/config`);
+    const { code, data } = (await answer.json()) as { code: number; data: { isPreparingDemo: boolean } | null };
+    return code === 200 && !data?.isPreparingDemo && (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
 /** Starts the built server as `npm start` does, on a free port and a data folder of its own, and ends it after the run. */
 export default async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'zhuiyuan-e2e-'));
@@ -50,11 +61,7 @@ export default async () => {
   process.env.E2E_URL = `http://127.0.0.1:${port}`;
   process.env.E2E_DATA = dataDir;
   for (let tries = 0; ; tries += 1) {
-    const isReady = await fetch(`${process.env.E2E_URL}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) break;
+    if (await isLaidOut(process.env.E2E_URL)) break;
     if (tries > 1800 || server.exitCode !== null) throw new Error('the server does not come up');
     await sleep(100);
   }

@@ -14,6 +14,7 @@ export const greet = (
   config: Config,
   address: AddressInfo | string | null,
   firstPassword: string | undefined,
+  awaitsDemo: boolean,
 ): void => {
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
@@ -26,6 +27,8 @@ export const greet = (
       ? passwordLine(firstPassword)
       : '  密码 Password  已设置；忘记时运行 npm run reset-admin / forgotten: npm run reset-admin',
   ];
+  if (awaitsDemo)
+    lines.push('  演示 Demo      演示数据正在准备，约半分钟后可见 / demonstration data follow in half a minute');
   if (!config.captcha)
     lines.push('  注意 Warning   CAPTCHA=off：验证码已关闭，仅用于自动化测试 / for automated tests only');
   process.stdout.write(`${lines.join('\n')}\n\n`);

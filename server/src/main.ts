@@ -17,7 +17,9 @@ import { openFiles } from './kit/files/open-files.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
 import { closePublicPictures } from './media/read-picture.ts';
 import { greet, tellPassword } from './greet.ts';
-import { seed } from './seeds/seed.ts';
+import { awaitsDemo } from './settings/demo-state.ts';
+import { layDemo } from './seeds/lay-demo.ts';
+import { seedFirst } from './seeds/seed.ts';
 
 /** The bundle in server/dist and the source in server/src both lie two folders below the root. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -76,7 +78,7 @@ try {
     });
     // From here on it hears of changes, and may remember what they are about.
     await built.fastify.ready();
-    await seed({ config, db: database.backgroundDb, files });
+    await seedFirst({ config, db: database.backgroundDb, files });
     await jobs.prepare();
     return built;
   });
@@ -89,12 +91,15 @@ try {
   // Jobs are given back while the last answers are sent, so that neither waits for the other.
   stops.push(() => Promise.all([closeServer(app.fastify, log, { door }), jobs.stop()]));
   stops.push(() => closePublicPictures());
-  await jobs.start();
+  const isAwaited = config.demo && (await awaitsDemo(database.db));
+  const laying = layDemo({ config, db: database.backgroundDb, files }, log, stopping.signal);
+  stops.push(() => laying);
   door?.open();
   await tellUntold(database.db, config.masterKey, (password) => {
-    if (door) greet(config, door.server.address(), password);
+    if (door) greet(config, door.server.address(), password, isAwaited);
     else if (password) tellPassword(password);
   });
+  await jobs.start();
   if (!door) log.info({ health: health?.server.address() }, 'worker started');
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);

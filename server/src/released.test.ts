@@ -19,7 +19,8 @@ import { openKeyring } from './codes/cipher/keyring.ts';
 import { parseConfig } from './kit/config.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { openFiles } from './kit/files/open-files.ts';
-import { seed } from './seeds/seed.ts';
+import { drawLibrary } from './seeds/demo/seed-media.ts';
+import { seedDemo, seedFirst } from './seeds/seed.ts';
 
 const ours = join(import.meta.dirname, '../migrations');
 let home: string;
@@ -50,7 +51,9 @@ const openReleased = async (version: string) => {
 const bringUp = async (database: TestDatabase) => {
   await migrate(database.url, ours);
   const config = parseConfig({ DATA_DIR: await mkdtemp(join(home, 'data-')), MASTER_KEY: keptMasterKey });
-  await seed({ config, db: database.backgroundDb, files: openFiles(config) });
+  const parts = { config, db: database.backgroundDb, files: openFiles(config) };
+  await seedFirst(parts);
+  await seedDemo(parts, await drawLibrary(parts));
 };
 
 /** What a later version changes on purpose: regions that ceased stay, but can no longer be chosen. */

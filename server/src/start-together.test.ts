@@ -61,6 +61,11 @@ test('five processes that start at the same moment on an empty database all beco
 
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
+  const laidOut = `select count(*)::int as done from seeded where what = 'demonstration' and row_id = 2`;
+  await vi.waitFor(async () => expect((await client.query(laidOut)).rows).toEqual([{ done: 1 }]), {
+    timeout: 300_000,
+    interval: 500,
+  });
   const { rows } = await client.query(`
     select (select count(*)::int from admin where account = 'admin') as admins,
       (select count(*)::int from firm) as firms, (select count(distinct name)::int from firm) as names`);

@@ -121,6 +121,8 @@ export const SiteConfig = z.object({
   icpNo: z.string(),
   /** Whether `chat_config_js` is set. */
   hasChat: z.boolean(),
+  /** Whether the demonstration is being laid out at this moment. */
+  isPreparingDemo: z.boolean(),
 });
 export type SiteConfig = z.output<typeof SiteConfig>;
 

@@ -18,4 +18,5 @@ export const partyRefusals = {
   salesmanHasShops: [61157, '名下有{n}家门店，请先移交'],
   salesmanHasAgents: [61158, '名下有{n}家经销商，请先移交'],
   inspectionWarned: [61163, '该稽查记录已转预警'],
+  demoPreparing: [61195, '演示数据正在准备，请半分钟后再新增企业'],
 } as const satisfies Record<string, RefusalText>;

@@ -7,6 +7,7 @@ import { seedCodes } from './demo/seed-codes.ts';
 import { seedAgents } from './demo/seed-agents.ts';
 import { seedJobs } from './demo/seed-jobs.ts';
 import { seedFund } from './demo/fund/seed-fund.ts';
+import { awaitsDemo, markDemo, wantDemo } from '../settings/demo-state.ts';
 import { seedFlows, seedFlowTypes } from './demo/seed-flows.ts';
 import { seedExtCodes } from './demo/seed-ext-codes.ts';
 import { seedInspectors } from './demo/seed-inspectors.ts';
@@ -20,7 +21,7 @@ import { seedRisk } from './demo/campaign/seed-risk.ts';
 import { seedVerifications } from './demo/campaign/seed-verifications.ts';
 import type { SeedParts } from './first/seed-parts.ts';
 import { seedMovement } from './demo/seed-movement.ts';
-import { drawLibrary, seedMedia } from './demo/seed-media.ts';
+import { seedMedia, type Drawn } from './demo/seed-media.ts';
 import { seedOps } from './demo/seed-ops.ts';
 import { seedQueries } from './demo/seed-queries.ts';
 import { seedScanFacts } from './demo/campaign/seed-scan-facts.ts';
@@ -35,9 +36,8 @@ import { seedTemplates } from './demo/seed-templates.ts';
 import { seedTrace, seedWaitingFirm } from './demo/seed-trace.ts';
 import { regionTree } from '../settings/region-names.ts';
 
-/** Rows the product cannot live without, and into an empty database the demo data; call it inside `setUpAlone`. */
-export const seed = async (parts: SeedParts): Promise<void> => {
-  const drawn = await drawLibrary(parts);
+/** Rows the product cannot live without; call it inside `setUpAlone`. */
+export const seedFirst = async (parts: SeedParts): Promise<void> => {
   await parts.db.transaction().execute(seedRegions);
   // Remembered from here on: what follows asks for them at every place.
   await regionTree(parts.db);
@@ -47,40 +47,45 @@ export const seed = async (parts: SeedParts): Promise<void> => {
     await seedSettings(inside);
     await seedCategories(inside);
     await seedActTemplates(inside.db);
-    await seedMedia(inside, drawn);
     await seedCodeKeys(inside.db, inside.config.masterKey);
-    const isFresh = await seedTrace(inside);
     await seedFlowTypes(inside.db);
-    if (isFresh) {
-      await seedFlows(inside.db);
-      await seedAgents(inside);
-      await seedShops(inside.db);
-      await seedTemplates(inside.db);
-      await seedCodes(inside);
-      await seedOps(inside);
-      await seedMovement(inside);
-      // Who had the goods says where they were asked about, and all that follows from that comes after.
-      await seedScanFacts(inside.db);
-      await placeShippedScans(inside.db);
-      await seedExtCodes(inside);
-      await seedInspectors(inside);
-      await seedQueries(inside);
-      await seedRegistration(inside);
-      await seedCampaigns(inside.db);
-      await seedFund(inside, async (pools) => [
-        ...(await seedActivities(inside, pools)),
-        ...(await seedRedSends(inside.db, pools)),
-      ]);
-      await seedVerifications(inside.db);
-      await seedRedemptions(inside);
-      await seedRedPackets(inside);
-      await seedScanFacts(inside.db);
-      await seedRisk(inside.db);
-      await seedPolice(inside);
-      await seedRemits(inside);
-      await seedMessages(inside.db);
-      await seedJobs(inside);
-      await seedWaitingFirm(inside);
-    }
+    await wantDemo(inside.db, inside.config.demo);
   });
+};
+
+/** What the library lacks and, where it is wanted and was never there, the whole demonstration; call it inside a transaction. */
+export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<void> => {
+  await seedMedia(parts, drawn);
+  if (!(await awaitsDemo(parts.db))) return;
+  await markDemo(parts.db);
+  await seedTrace(parts);
+  await seedFlows(parts.db);
+  await seedAgents(parts);
+  await seedShops(parts.db);
+  await seedTemplates(parts.db);
+  await seedCodes(parts);
+  await seedOps(parts);
+  await seedMovement(parts);
+  // Who had the goods says where they were asked about, and all that follows from that comes after.
+  await seedScanFacts(parts.db);
+  await placeShippedScans(parts.db);
+  await seedExtCodes(parts);
+  await seedInspectors(parts);
+  await seedQueries(parts);
+  await seedRegistration(parts);
+  await seedCampaigns(parts.db);
+  await seedFund(parts, async (pools) => [
+    ...(await seedActivities(parts, pools)),
+    ...(await seedRedSends(parts.db, pools)),
+  ]);
+  await seedVerifications(parts.db);
+  await seedRedemptions(parts);
+  await seedRedPackets(parts);
+  await seedScanFacts(parts.db);
+  await seedRisk(parts.db);
+  await seedPolice(parts);
+  await seedRemits(parts);
+  await seedMessages(parts.db);
+  await seedJobs(parts);
+  await seedWaitingFirm(parts);
 };

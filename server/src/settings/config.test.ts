@@ -147,7 +147,7 @@ describe('saving a form', () => {
         value: '[{"name":"x","url":"javascript:alert(1)"}]',
       }),
     ).toMatchObject({ code: 400 });
-    const linksWith = async (opensDocs: boolean) => (await siteConfig(app.db, { opensDocs })).footerLinks;
+    const linksWith = async (opensDocs: boolean) => (await siteConfig(app.db, { opensDocs, demo: false })).footerLinks;
     expect(await linksWith(true)).toEqual([{ name: '接口文档', url: '/docs' }]);
     expect(await linksWith(false)).toEqual([]);
     expect((await saveForm(108, { ...upload, image_max_size: 50, file_max_size: 500 })).code).toBe(200);

@@ -1,10 +1,11 @@
 import type { Config } from '../kit/config.ts';
 import type { Db } from '../kit/db/database.ts';
+import { awaitsDemo } from './demo-state.ts';
 import { readSetting, readSettings } from './read-setting.ts';
 import { parseFooterLinks, toHosts } from './setting-rules.ts';
 
 /** What every page shows before anybody has signed in; '' where nothing is configured. A link to closed pages is left out. */
-export const siteConfig = async (db: Db, { opensDocs }: Pick<Config, 'opensDocs'>) => {
+export const siteConfig = async (db: Db, { opensDocs, demo }: Pick<Config, 'opensDocs' | 'demo'>) => {
   const site = await readSettings(db, [
     'site_name',
     'site_logo_lefttop',
@@ -24,6 +25,7 @@ export const siteConfig = async (db: Db, { opensDocs }: Pick<Config, 'opensDocs'
     policeFilingNo: site.police_filing_no,
     icpNo: site.icp_no,
     hasChat: site.chat_config_js !== '',
+    isPreparingDemo: demo && (await awaitsDemo(db)),
   };
 };
 

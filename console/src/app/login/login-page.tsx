@@ -6,18 +6,25 @@ import { LoginForm } from './login-form.tsx';
 import { LoginPanel } from './login-panel.tsx';
 import { Notices, showNotice } from './notices.tsx';
 
+const askAgainMs = 2_000;
 const defaultSiteName = '一物一码管理平台';
 
 /** The sign-in page: what the firm configured, or our own panel beside the form. */
 export const LoginPage = () => {
   const [site, setSite] = useState<SiteConfig>();
   const [picture, setPicture] = useState<LoginPicture>();
+  const isPreparing = site?.isPreparingDemo ?? false;
   useEffect(() => {
     const note = takeLoginNote();
     if (note) showNotice(note);
     void fetchSite().then(setSite, () => undefined);
     void fetchPicture().then(setPicture, () => undefined);
   }, []);
+  useEffect(() => {
+    if (!isPreparing) return undefined;
+    const asking = setInterval(() => void fetchSite().then(setSite, () => undefined), askAgainMs);
+    return () => clearInterval(asking);
+  }, [isPreparing]);
   const siteName = site?.siteName || defaultSiteName;
   useEffect(() => {
     document.title = `登录 - ${siteName}`;
@@ -37,6 +44,11 @@ export const LoginPage = () => {
           </div>
           <h1>登录管理后台</h1>
           <p className="login-site">{siteName}</p>
+          {isPreparing && (
+            <p className="login-site" role="status">
+              演示数据正在准备，现在就可以登录
+            </p>
+          )}
           <LoginForm />
         </section>
       </main>

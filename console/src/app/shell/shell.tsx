@@ -7,6 +7,7 @@ import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { lazyPart } from '../../parts/frame/lazy-part.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { OwnPage } from '../own-page.tsx';
+import { site } from '../site.ts';
 import { useConsole } from '../use-console.ts';
 import { useTabs } from '../use-tabs.ts';
 import { Footer } from './footer.tsx';
@@ -30,6 +31,7 @@ export const Shell = () => {
   const { pathname } = useLocation();
   const { tagsView, fixedHeader } = layoutSetting.use();
   const notice = session.use((current) => current?.admin.firmNotice);
+  const isPreparingDemo = site.use((current) => current.isPreparingDemo);
   const isNarrow = useNarrow();
   const { isOpen, isDrawerOpen } = useSidebar();
   const tabs = useTabs();
@@ -63,6 +65,11 @@ export const Shell = () => {
           {notice && (
             <div className="shell-notice">
               <NoticeBar tone="wait">{notice}</NoticeBar>
+            </div>
+          )}
+          {isPreparingDemo && (
+            <div className="shell-notice">
+              <NoticeBar tone="doing">演示数据正在准备，完成后自动显示</NoticeBar>
             </div>
           )}
           <TabPages />

@@ -1,6 +1,7 @@
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { FirmDraft, platformFields } from '@zhuiyuan/contract/parties/firm/firm-draft';
+import { partyRefusals } from '@zhuiyuan/contract/parties/party-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { sql } from 'kysely';
 import { revokeFirmSessions } from '../../access/revoke-sessions.ts';
@@ -10,6 +11,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { emit } from '../../kit/db/events.ts';
+import { awaitsDemo } from '../../settings/demo-state.ts';
 
 declare module '../../kit/db/events.ts' {
   interface Events {
@@ -50,12 +52,16 @@ const toColumns = ({ images, intro, gcp, gln, domain, validFrom, validTo, codeQu
   codeQuota: codeQuota ?? null,
 });
 
-/** Makes a firm with the flow types everybody begins with; it waits for review. A blank number gets the next one of the day. */
+/**
+ * Makes a firm with the flow types everybody begins with; it waits for review. A blank number gets the next one of the day.
+ * The demonstration counts on being alone until it is there.
+ */
 export const insertFirm = async (
   db: Db,
   draft: FirmDraft,
   operatorId: number,
 ): Promise<{ id: number; version: number }> => {
+  if (await awaitsDemo(db)) throw refuse(partyRefusals.demoPreparing);
   const saved = await db
     .insertInto('firm')
     .values({ ...toColumns(draft), firmNo: draft.firmNo || (await nextFirmNo(db)), createdBy: operatorId })

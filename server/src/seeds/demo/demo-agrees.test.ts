@@ -15,7 +15,8 @@ import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { findMerchants } from '../../payout/find-merchant.ts';
-import { seed } from '../seed.ts';
+import { layDemo } from '../lay-demo.ts';
+import { seedFirst } from '../seed.ts';
 
 const reviewed = `${Review.passed}, ${Review.done}`;
 
@@ -126,7 +127,8 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp({ env: { DEMO: '1' } });
-  await seed(app);
+  await seedFirst(app);
+  await layDemo(app, app.log, new AbortController().signal);
 }, 400_000);
 afterAll(() => app.close());
 

@@ -25,12 +25,10 @@ const serviceDays = 730;
 const lotDays = [18, 104, 196, 349];
 
 /**
- * Two firms with products and a year of lots, into a demonstration that has no firm yet. Their administrators have
- * passwords nobody knows: reset one under 管理员列表 to sign in as that firm. Answers whether it did so now.
+ * Two firms with products and a year of lots. Their administrators have passwords nobody knows: reset one under 管理员列表
+ * to sign in as that firm.
  */
-export const seedTrace = async ({ db, config }: SeedParts): Promise<boolean> => {
-  if (!config.demo) return false;
-  if (await db.selectFrom('firm').select('id').limit(1).executeTakeFirst()) return false;
+export const seedTrace = async ({ db }: Pick<SeedParts, 'db'>): Promise<void> => {
   await seedClasses(db);
   const root = await db.selectFrom('admin').select('id').orderBy('id').executeTakeFirstOrThrow();
   for (const [at, demo] of demoFirms.entries()) {
@@ -38,7 +36,6 @@ export const seedTrace = async ({ db, config }: SeedParts): Promise<boolean> => 
     const authorId = await seedAdministrator(db, firmId, demo, `${addDays(shanghaiToday(), -foundedDaysAgo)} 10:30:00`);
     await seedProducts(db, firmId, authorId, at);
   }
-  return true;
 };
 
 const seedClasses = async (db: Db): Promise<void> => {
