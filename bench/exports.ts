@@ -14,7 +14,7 @@ import { migrate } from '../server/src/kit/db/migrate.ts';
 import { openFiles } from '../server/src/kit/files/open-files.ts';
 import { Jobs } from '../server/src/kit/jobs/jobs.ts';
 import { startEmbedded } from '../server/src/kit/postgres/embedded-postgres.ts';
-import { seed } from '../server/src/seeds/seed.ts';
+import { seedFirst } from '../server/src/seeds/seed.ts';
 import { fillTables } from '../server/test/listed/fill.ts';
 
 /**
@@ -44,7 +44,7 @@ const config = parseConfig({
 });
 const database = openDatabase(embedded.url);
 const files = openFiles(config);
-await seed({ config, db: database.db, files });
+await seedFirst({ config, db: database.db, files });
 const jobs = new Jobs(embedded.url, log, true);
 const app = await buildApp({ config, database, jobs, files, log });
 await seedCodeKeys(app.db, config.masterKey);

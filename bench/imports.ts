@@ -21,7 +21,7 @@ import { Jobs } from '../server/src/kit/jobs/jobs.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
 import { openFiles } from '../server/src/kit/files/open-files.ts';
 import { xlsxStream } from '../server/src/kit/sheets/xlsx.ts';
-import { seed } from '../server/src/seeds/seed.ts';
+import { seedFirst } from '../server/src/seeds/seed.ts';
 
 /**
  * A million rows read from xlsx and csv, and a million written, by the real background work, each in a process of its own:
@@ -92,7 +92,7 @@ const run = async (): Promise<void> => {
     await migrate(embedded.url, join(root, 'server/migrations'));
     const database = openDatabase(embedded.url);
     const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', DEMO: '0', ADMIN_PASSWORD: 'bench-password' });
-    await seed({ config, db: database.db, files: openFiles(config) });
+    await seedFirst({ config, db: database.db, files: openFiles(config) });
     await database.pool.query(`
       create table bench_line (firm_id bigint, no text, name text);
       insert into firm (name, firm_no, credit_code) values ('测试企业', 'F1', '000000000000000000');
