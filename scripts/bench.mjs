@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 }
 
 passSignals();
-await prepare();
+await prepare({ all: true });
 for (const name of named.length > 0 ? named : all) {
   console.log(`\n${name}`);
   const { code } = await runNode(tool('tsx'), [at(`bench/${name}.ts`), ...timeOf(name)]);

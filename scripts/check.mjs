@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { at, checkNode, runNode, tool } from './lib/run.mjs';
 
 checkNode();
-await ensureInstalled();
+await ensureInstalled({ all: true });
 
 const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const typed = workspaces.filter((name) => existsSync(at(name, 'tsconfig.json')));

@@ -5,7 +5,7 @@ import { at, checkNode, endWithParent, tool } from './lib/run.mjs';
 
 checkNode();
 endWithParent();
-await ensureInstalled();
+await ensureInstalled({ all: true });
 
 const port = Number(process.env.PORT || 8080);
 const server = `http://127.0.0.1:${port}`;

@@ -4,7 +4,7 @@ import { at, checkNode, endWithParent, tool } from './lib/run.mjs';
 
 checkNode();
 endWithParent();
-await ensureInstalled();
+await ensureInstalled({ all: true });
 
 const child = spawn(process.execPath, [tool('tsx'), at('server/src/simulator/simulate-pay.ts')], {
   cwd: at(),

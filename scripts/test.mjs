@@ -80,7 +80,7 @@ const runPlaywright = async () => {
 };
 
 passSignals();
-await prepare();
+await prepare({ all: true });
 try {
   const suites = [await runVitest(), await runPlaywright()];
   const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);

@@ -1,10 +1,10 @@
 import { ensureInstalled } from './install.mjs';
 import { checkNode } from './run.mjs';
 
-/** Makes a fresh clone, or one that changed, ready to run; ends with one clear message when that fails. */
-export const prepare = async () => {
+/** Makes a fresh clone, or one that changed, ready to run, with `all` ready to be checked as well; ends with one clear message when that fails. */
+export const prepare = async (what) => {
   checkNode();
-  await ensureInstalled();
+  await ensureInstalled(what);
   const { ensureBuilt } = await import('../build.mjs');
   try {
     await ensureBuilt();
