@@ -6,6 +6,7 @@ import { withDatabase } from '../test/cluster-url.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { fillTables, openPhone, openStaff, phoneHeaders } from '../test/listed/fill.ts';
 import { listed, type Listed } from '../test/listed/listed.ts';
+import { depth } from '../test/depth.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
 import { findComputedPage, pageWatch } from './kit/db/paging.ts';
 
@@ -66,7 +67,7 @@ it('pages of ids show the same as one plain statement, whoever asks, with whatev
           compared += pages.filter(({ found }) => (found as { list: unknown[] }).list.length > 0).length;
         },
       ),
-      { numRuns: 25 },
+      { numRuns: depth(25) },
     );
   }
 

@@ -9,6 +9,7 @@ import { firmWorld, makeStaff } from '../../test/factories/access.ts';
 import { importEnded, importRows, untilRun, uploaded } from '../../test/factories/jobs.ts';
 import { book } from '../../test/sheets.ts';
 import { upload } from '../../test/factories/media.ts';
+import { depth } from '../../test/depth.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { mountImporter } from './importer.ts';
 import { slice } from './run-file-jobs.ts';
@@ -105,7 +106,7 @@ describe('an import', () => {
           );
         },
       ),
-      { numRuns: 12 },
+      { numRuns: depth(12) },
     );
   });
 

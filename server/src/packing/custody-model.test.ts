@@ -13,6 +13,7 @@ import {
 } from '../../test/factories/packing-model.ts';
 import { movedStep } from '../../test/factories/packing-steps.ts';
 import { send } from '../../test/factories/send-packing.ts';
+import { depth } from '../../test/depth.ts';
 import { readCustody, readOwnCustody, type Custody, type CustodyPiece } from '../codes/state/custody/read-custody.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
@@ -78,6 +79,6 @@ test('whatever is packed, taken out, replaced, sent, signed for and cancelled, e
       await expectCustody(world);
       await expectAgreement(app, world);
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: depth(10), endOnFailure: true },
   );
 });

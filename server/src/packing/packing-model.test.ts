@@ -7,6 +7,7 @@ import { expectAgreement } from '../../test/expect-packing.ts';
 import { follow, makePackingWorld } from '../../test/factories/packing-model.ts';
 import { caseCount, step } from '../../test/factories/packing-steps.ts';
 import { send } from '../../test/factories/send-packing.ts';
+import { depth } from '../../test/depth.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -30,7 +31,7 @@ test('whatever is packed, taken out, dissolved and sealed, every code lies where
       }
       await expectAgreement(app, world);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: depth(12), endOnFailure: true },
   );
 });
 

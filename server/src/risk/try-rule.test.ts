@@ -16,6 +16,7 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { makeActivity } from '../../test/factories/lottery.ts';
 import { makeRiskFirm } from '../../test/factories/risk.ts';
+import { depth } from '../../test/depth.ts';
 import type { RuleCode } from './default-rules.ts';
 import { dimsOf, type Visit } from './traces.ts';
 import { riskTrials } from './try-rule.ts';
@@ -221,7 +222,7 @@ test('a trial counts what the live rules counted when the same tickets were aske
           });
         }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: depth(4), endOnFailure: true },
   );
   // Each of them told hits from what is none.
   expect([...proven].toSorted()).toEqual(all);

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
+import { depth } from '../../../test/depth.ts';
 import { askOp } from './ask-op.ts';
 import type { Asked } from './op-kind.ts';
 import { openKeyring } from '../cipher/keyring.ts';
@@ -91,7 +92,7 @@ test('random operations give the same codes whether done as ranges or one by one
       for (const seg of [ranged, single])
         expect(await segmentOf(seg)).toMatchObject({ activeCnt: bound[seg], voidCnt: gone[seg] });
     }),
-    { numRuns: 5 },
+    { numRuns: depth(5) },
   );
 }, 120_000);
 
@@ -207,7 +208,7 @@ test('random operations and their undoing do what a simple model says, refuse wh
         voidCnt: said.filter((code) => code.isVoid).length,
       });
     }),
-    { numRuns: 12 },
+    { numRuns: depth(12) },
   );
 }, 120_000);
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
+import { depth } from '../../../test/depth.ts';
 import { among, at, contains, eq, filtered, within } from './filtered.ts';
 import { live } from './live.ts';
 
@@ -96,7 +97,7 @@ describe('filters', () => {
         );
         expect(rows[0]!.isFound).toBe(text.toLowerCase().includes(part.toLowerCase()));
       }),
-      { numRuns: 300 },
+      { numRuns: depth(300) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { depth } from '../../../test/depth.ts';
 import type { Db } from './database.ts';
 import { FirmScope, readFirmTables } from './firm-scope.ts';
 
@@ -276,6 +277,6 @@ it('shows no row of another firm, whatever is asked', async () => {
         expect((await query.execute()).every(({ firmId }) => firmId === ours || firmId === 0)).toBe(true);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: depth(60) },
   );
 });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { safeCell, xlsxStream } from './xlsx.ts';
 import { readFirstSheet } from '../../../test/sheets.ts';
+import { depth } from '../../../test/depth.ts';
 
 const columns = [
   { title: '名称', cell: (row: { name: string; count: number | null }) => row.name },
@@ -47,7 +48,7 @@ describe('xlsxStream', () => {
           for (const [at, text] of texts.entries()) expect(String(rows[at + 1]![0] ?? '')).toBe(String(safeCell(text)));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: depth(40) },
     );
   });
 });

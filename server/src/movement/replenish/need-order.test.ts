@@ -12,6 +12,7 @@ import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/acc
 import { makeAgent } from '../../../test/factories/parties.ts';
 import { makeGoods, needDraft, needPermissions } from '../../../test/factories/replenish.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
+import { depth } from '../../../test/depth.ts';
 import { moveOrder } from './move-order.ts';
 
 let app: TestApp;
@@ -256,7 +257,7 @@ describe('its money', () => {
           expect(owed + log.reduce((all, { amount }) => all + amount, 0)).toBe(dedBalance);
         },
       ),
-      { numRuns: 12 },
+      { numRuns: depth(12) },
     );
   });
 });

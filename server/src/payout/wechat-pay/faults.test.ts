@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { openSimulatedPay } from '../../../test/simulated-pay.ts';
+import { depth } from '../../../test/depth.ts';
 import { peaceful } from '../../simulator/faults.ts';
 import { PlatformKeys } from './platform-keys.ts';
 import { openWechatPay } from './wechat-pay.ts';
@@ -84,6 +85,6 @@ test('whatever fails on the way, a number is paid at most once, and exactly when
         expect(simulator.ledger.balance(merchant.mchId)).toBe(before - spent);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: depth(12) },
   );
 });

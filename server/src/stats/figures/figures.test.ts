@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeMembers, type MadeActivity } from '../../../test/factories/lottery.ts';
 import { makeAgent, makeFirm, makeShop } from '../../../test/factories/parties.ts';
 import { makeGoodsActivity, winGoods } from '../../../test/factories/redeem.ts';
+import { depth } from '../../../test/depth.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { checkDay, closeDays, findFigureFaults, rebuildDay } from './check-figures.ts';
 import { Dim, Reach } from './dims.ts';
@@ -370,6 +371,6 @@ test('whatever happens in whatever order, what was added bit by bit is what is m
         expect(rows[0]!.n).toBe(0);
       }
     }),
-    { numRuns: 16 },
+    { numRuns: depth(16) },
   );
 }, 120_000);

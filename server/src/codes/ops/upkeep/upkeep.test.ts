@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/app.ts';
 import { makeCodeWorld, opsOf, range } from '../../../../test/factories/codes.ts';
+import { depth } from '../../../../test/depth.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { SpanKind } from '../../state/code-states.ts';
 import { heldItems, stockOf } from '../../state/custody/held-items.ts';
@@ -105,7 +106,7 @@ test(
         expect(await read()).toEqual(before);
         expect(await compact()).toBe(0);
       }),
-      { numRuns: 15 },
+      { numRuns: depth(15) },
     );
   },
 );
