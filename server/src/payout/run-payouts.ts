@@ -40,7 +40,7 @@ const beginDue = async ({ db, log, merchants, pace = realPace }: Payer, inHand: 
   for (const id of await findDueMerchants(db)) {
     const merchant = await merchants(db, id);
     if (!merchant) {
-      if (!missing.has(id)) log.error({ merchant: id, level: 3 }, 'payout: the merchant is gone or incomplete');
+      if (!missing.has(id)) log.warn({ merchant: id }, 'payout: the merchant is gone or incomplete');
       missing.add(id);
       continue;
     }
