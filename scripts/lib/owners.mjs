@@ -76,9 +76,9 @@ export const owners = {
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],
-  'seeds/first': ['city', 'form_temp', 'seeded'],
+  'seeds/first': ['city', 'form_temp'],
   search: ['search_recent'],
-  settings: ['config', 'list_layout', 'list_view'],
+  settings: ['config', 'list_layout', 'list_view', 'seeded'],
   stats: ['notice_read', 'scan_day', 'scan_verdict_day'],
   'stats/figures': [
     'consumer_count',

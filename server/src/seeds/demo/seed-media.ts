@@ -1,6 +1,6 @@
 import { drawSvg } from '../../kit/draw-svg.ts';
 import { thumbName } from '../../media/media-names.ts';
-import { claimSeeds } from '../first/claim-seeds.ts';
+import { claimSeeds } from '../../settings/claim-seeds.ts';
 import { drawing } from './picture-shapes.ts';
 import { demoLibrary, type DemoPicture } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';

@@ -12,7 +12,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { insertFirm } from '../../parties/firm/firm-writes.ts';
 import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
 import { insertProduct } from '../../trace/product/product-writes.ts';
-import { claimSeeds } from '../first/claim-seeds.ts';
+import { claimSeeds } from '../../settings/claim-seeds.ts';
 import { demoClasses, demoFirms, demoProducts, waitingFirm } from './demo-firms.ts';
 import { demoPictures } from './pictures.ts';
 import type { SeedParts } from '../first/seed-parts.ts';

@@ -3,7 +3,7 @@ import { hashPassword, randomPassword } from '../../access/hash-password.ts';
 import { keepUntold } from './untold-password.ts';
 import type { Config } from '../../kit/config.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { claimSeeds, startIdsAfter } from './claim-seeds.ts';
+import { claimSeeds, startIdsAfter } from '../../settings/claim-seeds.ts';
 import type { MenuSeed } from './menu-seed.ts';
 import { lotteryMenus } from './menus-lottery.ts';
 import { mallMenus } from './menus-mall.ts';

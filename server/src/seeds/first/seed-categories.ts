@@ -1,6 +1,6 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { plainUploadFolder } from '@zhuiyuan/contract/media/upload';
-import { claimSeeds } from './claim-seeds.ts';
+import { claimSeeds } from '../../settings/claim-seeds.ts';
 import type { SeedParts } from './seed-parts.ts';
 
 interface CategorySeed {

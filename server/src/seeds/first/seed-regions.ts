@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Db } from '../../kit/db/database.ts';
 import { announceChange } from '../../kit/db/remember.ts';
 import { regionsMemory } from '../../settings/region-names.ts';
-import { claimSeeds } from './claim-seeds.ts';
+import { claimSeeds } from '../../settings/claim-seeds.ts';
 import { addedDistricts, isDistrict } from './region-changes.ts';
 
 /** A row of the package: code, name, and whether it is a district (`a`) or a town (`t`). */

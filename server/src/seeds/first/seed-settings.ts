@@ -1,7 +1,7 @@
 import { isSecretSetting } from '@zhuiyuan/contract/settings/form-content';
 import { toContent } from '../../settings/setting-form.ts';
 import { settingForms } from '../../settings/setting-forms.ts';
-import { claimSeeds } from './claim-seeds.ts';
+import { claimSeeds } from '../../settings/claim-seeds.ts';
 import type { SeedParts } from './seed-parts.ts';
 
 /** Values a demonstration shows instead of the first ones. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import type { Db } from '../kit/db/database.ts';
 
 /**
  * Those of the fixed ids that this database was never given; they count as given from now on.
