@@ -24,7 +24,8 @@ interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'>
   cron?: string;
 }
 
-const deadLetter = 'dead-letter';
+/** Queue of the jobs that failed at their last try. */
+export const deadLetter = 'dead-letter';
 const cronEveryMs = 5_000;
 /** What the clock has sent and waits is as good as what it would send: more of a queue than its oldest are dropped, whatever had held it up. */
 const leaveOldest = `
@@ -185,7 +186,8 @@ export class Jobs {
   }
 }
 
-const executeIn = async (db: Kysely<never> | Db, text: string, values: unknown[]) => {
+/** Runs a statement of the queue in somebody's transaction. */
+export const executeIn = async (db: Kysely<never> | Db, text: string, values: unknown[]) => {
   const result = await (db as Db).executeQuery(CompiledQuery.raw(text, values));
   return { rows: result.rows };
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { randomInt } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { connectionOptions } from '../db/database.ts';
 
 /** First half of the number of the advisory lock of each worker; the other is the worker's own. */
@@ -23,7 +24,13 @@ export interface WorkerPlace {
 export const takePlace = (url: string, report: (error?: unknown) => void) => {
   // A number of its own at each start: what a process before it had begun is not its own.
   const number = randomInt(1, 2 ** 31);
-  let holding = new AbortController();
+  /** Every run listens to it. */
+  const hold = (): AbortController => {
+    const one = new AbortController();
+    setMaxListeners(0, one.signal);
+    return one;
+  };
+  let holding = hold();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let losing: NodeJS.Timeout | undefined;
@@ -57,7 +64,7 @@ export const takePlace = (url: string, report: (error?: unknown) => void) => {
       if (client !== mine) return;
       clearTimeout(losing);
       losing = undefined;
-      if (holding.signal.aborted) holding = new AbortController();
+      if (holding.signal.aborted) holding = hold();
       report();
       askLater();
     } catch (error) {
