@@ -9,8 +9,8 @@ const noticeMs = 5_000;
 /** A cause, and what works instead. */
 const refused = (cause: string, options?: ErrorOptions): Error =>
   new Error(
-    `DATABASE_URL 不是直连数据库（经过了事务模式的连接池？）：${cause}。请直连 PostgreSQL，或改用会话模式并保留会话设置的连接池 / ` +
-      `a pooler stands before the database that does not keep our sessions: connect to PostgreSQL directly, or in session mode with all settings passed on`,
+    `DATABASE_URL 前面的连接池（如事务模式的 PgBouncer）不保留会话：${cause}。请直连 PostgreSQL，或用会话模式且传递全部启动参数的连接池 / ` +
+      `a pooler before the database does not keep our sessions: connect directly, or in session mode with all startup settings passed on`,
     options,
   );
 
@@ -58,10 +58,11 @@ const checkPool = async (pool: pg.Pool): Promise<void> => {
     const beside = await lookInside(other, names, async () => {
       second = await lookInside(client, names);
     });
-    for (const { settings } of [first, second, beside])
-      for (const [name, value] of asked)
-        if (!isSame(name, value, settings[name]))
-          throw refused(`会话设置 ${name} 应为 ${value}，实际为 ${settings[name] ?? '无'}`);
+    for (const { settings } of [first, second, beside]) {
+      const lost = [...asked].filter(([name, value]) => !isSame(name, value, settings[name]));
+      const words = lost.map(([name, value]) => `${name} 应为 ${value}，实际为 ${settings[name] ?? '无'}`);
+      if (words.length > 0) throw refused(`会话设置 ${words.join('；')}`);
+    }
     if (first.pid !== second.pid || beside.pid === first.pid) throw refused('同一连接的两个事务落在不同的数据库会话');
     await hearOneself(client, other);
   } catch (error) {

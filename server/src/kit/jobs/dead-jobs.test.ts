@@ -53,8 +53,7 @@ const lines = async (): Promise<string[]> => (await command()).output.trim().spl
 
 test('dead jobs are listed, put back and thrown away by a command', async () => {
   expect(await command()).toEqual({ code: 0, output: '没有失败的后台任务 / no dead jobs\n' });
-  for (const name of ['dying-one', 'dying-two'])
-    await jobs.send(database.db, name, { at: 1 }, { retryLimit: 0 });
+  for (const name of ['dying-one', 'dying-two']) await jobs.send(database.db, name, { at: 1 }, { retryLimit: 0 });
   await expect.poll(async () => (await lines()).length, { timeout: 30_000 }).toBe(2);
   const listed = await lines();
   const idOf = (name: string) => listed.find((line) => line.includes(name))!.split('  ')[0]!;
@@ -66,7 +65,10 @@ test('dead jobs are listed, put back and thrown away by a command', async () => 
   expect((await lines()).map((line) => line.split('  ')[1])).toEqual(['dying-one']);
 
   isBroken = false;
-  expect(await command('retry', idOf('dying-one'))).toEqual({ code: 0, output: '已放回队列 / put back into: dying-one\n' });
+  expect(await command('retry', idOf('dying-one'))).toEqual({
+    code: 0,
+    output: '已放回队列 / put back into: dying-one\n',
+  });
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['dying-one 1']);
   expect(await lines()).toEqual([]);
 });

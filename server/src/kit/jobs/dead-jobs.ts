@@ -57,7 +57,8 @@ export const dropDeadJob = (db: Db, id: string): Promise<void> =>
 export const retryDeadJob = (db: Db, id: string): Promise<{ queue: string }> =>
   db.transaction().execute(async (transaction) => {
     const { queue, data } = await takeDead(transaction as Db, id);
-    if (!queue) throw new Error(`不知道任务 ${id} 属于哪个队列，只能丢弃 / its queue is not known, it can only be dropped`);
+    if (!queue)
+      throw new Error(`不知道任务 ${id} 属于哪个队列，只能丢弃 / its queue is not known, it can only be dropped`);
     const inIt = { executeSql: (text: string, values: unknown[]) => executeIn(transaction as Db, text, values) };
     const boss = new PgBoss({ db: inIt, supervise: false, schedule: false, migrate: false });
     if (!(await boss.send(queue, data, { db: inIt } as PgBoss.SendOptions)))

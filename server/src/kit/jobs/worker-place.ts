@@ -50,8 +50,7 @@ export const takePlace = (url: string, report: (error?: unknown) => void) => {
       timer = setTimeout(() => void take(), retryMs);
     };
     const askLater = (): void => {
-      if (client === mine)
-        timer = setTimeout(() => void mine.query('select 1').then(askLater, lost), askEveryMs);
+      if (client === mine) timer = setTimeout(() => void mine.query('select 1').then(askLater, lost), askEveryMs);
     };
     client = mine;
     mine.on('error', lost);
