@@ -14,7 +14,7 @@ import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { keepPrivate } from './kit/files/keep-private.ts';
 import { openFiles } from './kit/files/open-files.ts';
-import { requireOwnSessions } from './kit/db/require-own-sessions.ts';
+import { requireOwnSessions } from './require-own-sessions.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
 import { closePublicPictures } from './media/read-picture.ts';
 import { greet, tellPassword } from './greet.ts';

@@ -38,14 +38,19 @@ const dead = sql<DeadJob & { data: object; source: string | null }>`
 export const listDeadJobs = async (db: Db): Promise<DeadJob[]> =>
   (await dead.execute(db)).rows.map(({ id, queue, diedAt, tries, why }) => ({ id, queue, diedAt, tries, why }));
 
+const forget = `
+  with archived as (delete from pgboss.archive where name = any ($1) and id = any ($2::uuid[]))
+  delete from pgboss.job where name = any ($1) and id = any ($2::uuid[])`;
+
 /** Takes a dead job and what it is a copy of away, so that those that are alike stay as many; refuses one that is not there. */
 const takeDead = async (db: Db, id: string) => {
   await sql`select pg_advisory_xact_lock(hashtext('dead jobs'))`.execute(db);
   const job = (await dead.execute(db)).rows.find((one) => one.id === id);
   if (!job) throw new Error(`没有这个任务 ${id} / there is no such dead job`);
-  await sql`delete from pgboss.job where name = ${deadLetter} and id = ${id}`.execute(db);
-  await sql`delete from pgboss.job where name = ${job.queue} and id = ${job.source}`.execute(db);
-  await sql`delete from pgboss.archive where name = ${job.queue} and id = ${job.source}`.execute(db);
+  await executeIn(db, forget, [
+    [deadLetter, job.queue],
+    [id, job.source],
+  ]);
   return job;
 };
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from './database.ts';
-import { patientMs } from './set-up-alone.ts';
+import type { Database } from './kit/db/database.ts';
+import { patientMs } from './kit/db/set-up-alone.ts';
 
 const noticeMs = 5_000;
 

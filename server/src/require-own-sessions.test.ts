@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { runServer } from '../../../test/servers.ts';
-import { startStrippingProxy } from '../../../test/stripping-proxy.ts';
+import { openTestDatabase, type TestDatabase } from '../test/database.ts';
+import { runServer } from '../test/servers.ts';
+import { startStrippingProxy } from '../test/stripping-proxy.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
