@@ -14,6 +14,7 @@ import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { keepPrivate } from './kit/files/keep-private.ts';
 import { openFiles } from './kit/files/open-files.ts';
+import { requireOwnSessions } from './require-own-sessions.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
 import { closePublicPictures } from './media/read-picture.ts';
 import { greet, tellPassword } from './greet.ts';
@@ -62,6 +63,7 @@ try {
   keepPrivate(config.dataDir);
   const database = openDatabase(url, config);
   stops.push(() => database.close());
+  if (config.databaseUrl) await requireOwnSessions(database);
   const files = openFiles(config);
   const jobs = new Jobs(url, log, config.role !== 'api');
   const app = await setUpAlone(url, log, async () => {

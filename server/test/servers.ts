@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
 const servers: ChildProcess[] = [];
 
 /** A program of the server as it is built for this run. */
-export const builtProgram = (name: 'main' | 'backup' | 'restore'): string =>
+export const builtProgram = (name: 'main' | 'backup' | 'restore' | 'dead-jobs'): string =>
   join(import.meta.dirname, '../dist', `${name}.js`);
 
 /** Runs the server with nothing but these settings; `said` grows as it speaks. */

@@ -16,6 +16,8 @@ export const FileJobRow = z.object({
   skipCnt: z.number(),
   status: z.number(),
   phase: z.number(),
+  /** It runs, and no worker is at it at this moment. */
+  isWaiting: z.boolean(),
   /** Why the whole file was refused or the run ended, '' otherwise. */
   err: z.string(),
   operatorName: z.string(),

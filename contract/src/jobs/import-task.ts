@@ -30,6 +30,8 @@ export const ImportProgress = z.object({
   skip: z.number(),
   phase: z.number(),
   status: z.number(),
+  /** No worker is at it at this moment. */
+  isWaiting: z.boolean(),
   eta: z.number().nullable(),
   err: z.string(),
 });

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../kit/db/database.ts';
 
 /** A run that says nothing for this long is dead, and another process goes on. */
-export const leaseSeconds = 60;
-const renewEveryMs = 15_000;
+export const leaseSeconds = 20;
+const renewEveryMs = 5_000;
 /** A job that is left this often by a process that died, without having moved, is the reason why. */
 export const mostClaims = 3;
 /** Jobs of one operator that run at the same time, in all processes together. */
@@ -54,6 +54,8 @@ export const claimJob = async (db: Db, kind: number, owner: string) =>
       .selectAll()
       .where('id', '=', next.id)
       .where('status', '=', JobStatus.running)
+      // Its run may have moved it while this waited for the row.
+      .where((row) => row.or([row('leaseUntil', 'is', null), row('leaseUntil', '<=', sql<string>`now()`)]))
       .forUpdate()
       .executeTakeFirst();
     if (!job) return undefined;

@@ -1,3 +1,4 @@
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../kit/db/database-types.gen.ts';
 import { at, eq, within } from '../kit/db/filtered.ts';
@@ -30,11 +31,18 @@ export const asJobRows = (query: FileJobs) =>
       'fileJob.skipCnt',
       'fileJob.status',
       'fileJob.phase',
+      isWaiting(),
       'fileJob.err',
       operatorName(),
       ...times('fileJob'),
     ])
     .orderBy('fileJob.id', 'desc');
+
+/** Whether a job that runs has no worker: it is queued, or the one it had is gone. */
+export const isWaiting = () =>
+  sql<boolean>`file_job.status = ${sql.lit(JobStatus.running)} and coalesce(file_job.lease_owner = '' or file_job.lease_until <= now(), true)`.as(
+    'isWaiting',
+  );
 
 /** Name of the person a job was started by; people of the platform act for firms too. */
 const operatorName = () =>

@@ -20,7 +20,7 @@ import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
 import { errorBook } from './error-book.ts';
 import { findColumns, requireImporter, mountedImporters } from './importer.ts';
-import { asJobRows, jobRules, type FileJobs } from './find-jobs.ts';
+import { asJobRows, isWaiting, jobRules, type FileJobs } from './find-jobs.ts';
 import { cancelImport, removeImport, requireErrors, resumeImport, retryImport } from './import-task-writes.ts';
 import { receiveSheet } from './receive-sheet.ts';
 import { Cells } from './row-error.ts';
@@ -156,6 +156,7 @@ const findProgress = async (query: FileJobs): Promise<ImportProgress[]> => {
       'fileJob.skipCnt as skip',
       'fileJob.phase',
       'fileJob.status',
+      isWaiting(),
       'fileJob.err',
       'fileJob.runDone',
       sql<number>`extract(epoch from now() - coalesce(file_job.run_at, now()))::float8`.as('seconds'),
@@ -165,7 +166,11 @@ const findProgress = async (query: FileJobs): Promise<ImportProgress[]> => {
     const tried = row.ok + row.fail + row.skip;
     const inRun = tried - runDone;
     const isSaid =
-      row.status === JobStatus.running && row.phase === JobPhase.running && inRun > 0 && row.total >= tried;
+      row.status === JobStatus.running &&
+      !row.isWaiting &&
+      row.phase === JobPhase.running &&
+      inRun > 0 &&
+      row.total >= tried;
     return { ...row, eta: isSaid ? Math.ceil((seconds / inRun) * (row.total - tried)) : null };
   });
 };

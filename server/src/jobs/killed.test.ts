@@ -77,6 +77,19 @@ test('a job that three processes died of fails and says so; one that is given ba
   const leave = (id: number) =>
     app.db.updateTable('fileJob').set({ leaseOwner: '', leaseUntil: null }).where('id', '=', id).execute();
   const given = await begun('given');
+  const waits = async () => (await app.data(staff.token, importTaskApi.progress, { ids: String(given) }))[0]!.isWaiting;
+  expect(await waits()).toBe(true);
+  await claimJob(app.db, 2, 'dies');
+  expect(await waits()).toBe(false);
+  // Its process is gone, and says nothing any more.
+  await app.db.updateTable('fileJob').set({ leaseUntil: '2020-01-01 00:00:00' }).where('id', '=', given).execute();
+  expect(await waits()).toBe(true);
+  expect(await app.data(staff.token, importTaskApi.info, { id: given })).toMatchObject({ status: 1, isWaiting: true });
+  await app.db
+    .updateTable('fileJob')
+    .set({ leaseOwner: '', leaseUntil: null, claimCnt: 0 })
+    .where('id', '=', given)
+    .execute();
   for (let run = 1; run <= 5; run += 1) {
     expect(await claimJob(app.db, 2, `run ${run}`)).toMatchObject({ id: given, claims: 0 });
     // after the last it rests, so that the other one is next

@@ -1,6 +1,7 @@
 import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { leaseSeconds } from './claim-job.ts';
 import type { RowError } from './row-error.ts';
 
 /** The lease was lost: another run may be at this file already, and what this one was doing is undone. */
@@ -84,7 +85,7 @@ export const moveCursor = async (
     update file_job set
       ok_cnt = ok_cnt + ${step.done}, skip_cnt = skip_cnt + ${step.skip}, fail_cnt = fail_cnt + ${fail},
       cursor_row = coalesce(${step.cursor ?? null}::bigint, cursor_row),
-      lease_until = now() + interval '60 seconds', updated_at = now()
+      lease_until = now() + make_interval(secs => ${leaseSeconds}), updated_at = now()
     from (select set_config('synchronous_commit', 'off', true)) unwaited
     where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = ${sql.lit(JobStatus.running)}
     returning is_cancelled`.execute(db);
@@ -105,7 +106,7 @@ export const moveJob = async (
   const { rows } = await sql<{ isCancelled: boolean }>`
     update file_job set ok_cnt = ok_cnt + ${ok}, skip_cnt = skip_cnt + ${skipped}, fail_cnt = fail_cnt + ${fail},
       total = total + ${total}, cursor_row = ok_cnt + skip_cnt + fail_cnt + ${ok + skipped + fail},
-      phase = ${phase}, lease_until = now() + interval '60 seconds', updated_at = now()
+      phase = ${phase}, lease_until = now() + make_interval(secs => ${leaseSeconds}), updated_at = now()
     where id = ${job.id} and firm_id = ${job.firmId} and lease_owner = ${job.owner} and status = ${sql.lit(JobStatus.running)}
     returning is_cancelled`.execute(db);
   if (!rows[0]) throw new LeaseLost();

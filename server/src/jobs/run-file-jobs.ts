@@ -100,7 +100,7 @@ export const runFileJobs = (app: App): void => {
       await dropExpired(app);
       await dropOldImports(db);
     },
-    { cron: '* * * * *' },
+    { cron: '*/15 * * * * *' },
   );
   jobs.atStart(async () => {
     await db

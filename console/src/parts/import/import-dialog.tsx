@@ -203,6 +203,7 @@ export const ImportDialog = ({
               skip: 0,
               phase: JobPhase.queued,
               status: JobStatus.running,
+              isWaiting: true,
               eta: null,
               err: '',
             }

@@ -21,7 +21,7 @@ export const shareOf = ({
   skip,
   status,
   phase,
-}: Omit<ImportProgress, 'id' | 'eta' | 'err'>): number => {
+}: Omit<ImportProgress, 'id' | 'eta' | 'err' | 'isWaiting'>): number => {
   if (status === JobStatus.done) return 100;
   if (phase < JobPhase.running || total === 0) return 0;
   return Math.min(status === JobStatus.running ? 99 : 100, Math.floor(((ok + fail + skip) / total) * 100));
@@ -30,11 +30,18 @@ export const shareOf = ({
 const isPartly = ({ ok, fail, skip, ...progress }: ImportProgress): boolean =>
   isPartlyDone({ ...progress, okCnt: ok, failCnt: fail, skipCnt: skip });
 
+/** What a file that is worked on waits for, or is at. */
+export const runningText = ({ phase, isWaiting }: { phase: number; isWaiting: boolean }): string => {
+  if (!isWaiting) return JobPhase.label(phase);
+  return phase === JobPhase.queued ? '排队中' : '等待后台继续';
+};
+
 const stateText = (progress: ImportProgress): string => {
   const { status, phase, total, fail, eta, err } = progress;
   if (status === JobStatus.done) return '导入完成';
   if (isPartly(progress)) return `部分成功，${countText(fail)} 行未导入`;
   if (status === JobStatus.unfinished) return err || '导入未完成';
+  if (progress.isWaiting) return runningText(progress);
   if (phase === JobPhase.checking) return `正在校验，已读取 ${countText(total)} 行`;
   if (phase === JobPhase.running) return eta === null ? '正在导入' : `正在导入，剩余${etaText(eta)}`;
   return phase === JobPhase.queued ? '排队中' : JobPhase.label(phase);

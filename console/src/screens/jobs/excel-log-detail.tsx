@@ -1,10 +1,11 @@
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
-import { JobKind, JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Download } from 'lucide-react';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
+import { runningText } from '../../parts/import/import-progress-view.tsx';
 import { startDownload } from '../../parts/list/export-button.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { bytesText, countText } from '../../parts/format/numbers.ts';
@@ -53,7 +54,7 @@ export const ExcelLogDetail = ({ id }: { id: number }) => {
             { label: '类型', value: JobKind.label(data.kind) },
             { label: '业务', value: data.bizName },
             { label: '行数', value: rows },
-            ...(data.status === JobStatus.running ? [{ label: '进度', value: JobPhase.label(data.phase) }] : []),
+            ...(data.status === JobStatus.running ? [{ label: '进度', value: runningText(data) }] : []),
             { label: '所属企业', value: data.firmName },
             { label: '操作人', value: data.operatorName },
             { label: '创建时间', value: timeText(data.createTime, true) },

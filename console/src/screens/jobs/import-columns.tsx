@@ -1,9 +1,9 @@
 import { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
+import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportTaskRow } from '@zhuiyuan/contract/jobs/import-task';
 import { Progress, Tooltip } from 'antd';
 import { cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
-import { etaText, shareOf } from '../../parts/import/import-progress-view.tsx';
+import { etaText, runningText, shareOf } from '../../parts/import/import-progress-view.tsx';
 import { JobTag } from '../../parts/format/outcome-tag.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import './jobs.css';
@@ -21,7 +21,7 @@ export type WatchedImport = ImportTaskRow & { eta?: number | null };
 
 const Share = ({ row }: { row: WatchedImport }) => {
   const share = shareOf({ ...row, ok: row.okCnt, fail: row.failCnt, skip: row.skipCnt });
-  const words = row.status === JobStatus.running ? JobPhase.label(row.phase) : row.err;
+  const words = row.status === JobStatus.running ? runningText(row) : row.err;
   const left = row.status === JobStatus.running && row.eta ? `${words}，剩余${etaText(row.eta)}` : words;
   return (
     <Tooltip title={left || undefined}>

@@ -37,6 +37,8 @@ export const TaskRow = z.object({
   assocMode: z.number(),
   status: TaskStatus.schema,
   phase: TaskPhase.schema,
+  /** Its files are begun, and no worker is at them at this moment. */
+  isWaiting: z.boolean(),
   /** Percent of print file rows written, 0–100. */
   progress: z.number(),
   failReason: z.string(),
@@ -89,6 +91,7 @@ const TaskProgress = z.object({
   id: z.number(),
   status: TaskStatus.schema,
   phase: TaskPhase.schema,
+  isWaiting: z.boolean(),
   progress: z.number(),
   rowsDone: z.number(),
   rowsTotal: z.number(),

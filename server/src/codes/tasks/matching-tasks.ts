@@ -1,5 +1,5 @@
 import { at, contains, eq, within, when, matchingBy, type Matching } from '../../kit/db/filtered.ts';
-import { TaskPhase, Faces, Fmt } from '@zhuiyuan/contract/codes/state/code-enums';
+import { TaskPhase, Faces, Fmt, PartState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
 
 interface TaskFilters {
@@ -80,6 +80,7 @@ export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>
     ])
     .select((row) => [
       sql<string>`coalesce(product.store_name, '通用码')`.as('storeName'),
+      isWaiting(),
       sql<string>`coalesce(lot.lot_no, '')`.as('lotNo'),
       sql<string>`coalesce(admin.real_name, '')`.as('creator'),
       sql<boolean>`task.url_host = 'https://' || coalesce(firm.domain, '')`.as('usesFirmDomain'),
@@ -94,6 +95,13 @@ export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>
         .select(sql<number>`coalesce(sum(scan_cnt), 0)::float8`.as('n'))
         .as('scanned'),
     ]);
+
+/** Whether a task has files to be written and none that a worker is at: the one it had is gone. */
+export const isWaiting = () =>
+  sql<boolean>`task.phase = ${sql.lit(TaskPhase.generating)} and exists (select from task_part p where p.task_id = task.id and p.state < ${sql.lit(PartState.done)})
+    and not exists (select from task_part p where p.task_id = task.id and p.state = ${sql.lit(PartState.making)} and p.lease_until > now())`.as(
+    'isWaiting',
+  );
 
 /** Rows of print files a task has: one line per item, with its boxes in the line for sets, one line per code otherwise. */
 export const countTaskRows = (task: {

@@ -15,7 +15,7 @@ import { openKeyring } from '../cipher/keyring.ts';
 import { passwordPurpose } from './offer-parts.ts';
 import { findPart } from './find-part.ts';
 import { PrintPool } from '../print/print-pool.ts';
-import { claimPart, finishPart, planParts, releasePart, reportPart, type Claimed } from './task-parts.ts';
+import { claimPart, finishPart, keepPart, planParts, releasePart, reportPart, type Claimed } from './task-parts.ts';
 
 const sweepJob = 'code-task-sweep';
 /** One run takes this long at most, then queues its task again, so that a small task does not wait for a huge one. */
@@ -43,7 +43,7 @@ export const runTasks = (app: App): void => {
         while (!signal.aborted && Date.now() < until) {
           const claimed = await claimPart(db, taskId, owner);
           if (!claimed) return;
-          await writePart(app, pool, { taskId, claimed, password: begun.password, signal });
+          await writePart(app, pool, { taskId, claimed, owner, password: begun.password, signal });
         }
       };
       try {
@@ -76,7 +76,7 @@ export const runTasks = (app: App): void => {
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
   };
-  jobs.work(sweepJob, () => queueUnfinished(5), { cron: '* * * * *' });
+  jobs.work(sweepJob, () => queueUnfinished(5), { cron: '*/15 * * * * *' });
   jobs.atStart(async () => {
     await db
       .updateTable('taskPart')
@@ -122,7 +122,13 @@ const begin = (db: Db, masterKey: Buffer, taskId: number): Promise<{ password: s
 const writePart = async (
   { db, files, config, ...app }: App,
   pool: PrintPool,
-  { taskId, claimed, password, signal }: { taskId: number; claimed: Claimed; password: string; signal: AbortSignal },
+  {
+    taskId,
+    claimed,
+    owner,
+    password,
+    signal,
+  }: { taskId: number; claimed: Claimed; owner: string; password: string; signal: AbortSignal },
 ): Promise<void> => {
   const { partNo } = claimed;
   const { part, entryName } = await findPart(db, openKeyring({ config }), taskId, claimed);
@@ -137,6 +143,7 @@ const writePart = async (
       .then(() => reportPart(db, taskId, partNo, rows))
       .catch((error: unknown) => app.log.warn({ err: error }, 'progress'));
   };
+  const stopLease = keepPart(db, taskId, partNo, owner);
   try {
     const printed = await pool.print({ part, file: path, entryName, password }, { signal, onRows: report });
     await reporting;
@@ -147,8 +154,10 @@ const writePart = async (
   } catch (error) {
     await reporting;
     await rm(path, { force: true });
-    await whenBack(() => releasePart(db, taskId, partNo), signal);
+    await whenBack(() => releasePart(db, taskId, partNo, owner), signal);
     throw error;
+  } finally {
+    stopLease();
   }
 };
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
 /** A part that is not heard of for this long is free again. */
-const leaseSeconds = 60;
+const leaseSeconds = 20;
+const renewEveryMs = 5_000;
 
 export interface Claimed {
   partNo: number;
@@ -46,6 +47,23 @@ export const reportPart = async (db: Db, taskId: number, partNo: number, rowsDon
     where id = ${taskId}`.execute(db);
 };
 
+/** Keeps a part of this process until the returned function is called, also while no row of it is done. */
+export const keepPart = (db: Db, taskId: number, partNo: number, owner: string): (() => void) => {
+  const timer = setInterval(() => {
+    void db
+      .updateTable('taskPart')
+      .set({ leaseUntil: sql<string>`now() + make_interval(secs => ${leaseSeconds})` })
+      .where('taskId', '=', taskId)
+      .where('partNo', '=', partNo)
+      .where('state', '=', PartState.making)
+      .where('leaseOwner', '=', owner)
+      .execute()
+      .catch(() => undefined);
+  }, renewEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
 /** Records a finished file. */
 export const finishPart = async (
   db: Db,
@@ -73,12 +91,13 @@ export const finishPart = async (
 };
 
 /** Gives a part back to be written again. */
-export const releasePart = async (db: Db, taskId: number, partNo: number): Promise<void> => {
+export const releasePart = async (db: Db, taskId: number, partNo: number, owner: string): Promise<void> => {
   await db
     .updateTable('taskPart')
     .set({ state: PartState.waiting, rowsDone: 0, leaseUntil: null, leaseOwner: '' })
     .where('taskId', '=', taskId)
     .where('partNo', '=', partNo)
     .where('state', '=', PartState.making)
+    .where('leaseOwner', '=', owner)
     .execute();
 };

@@ -13,7 +13,7 @@ import { estimateTask } from './estimate-task.ts';
 import { issueCodes, queueTask, withdrawTask } from './issue-codes.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { segmentColumns, segmentRows, matchingSegments } from '../state/matching-segments.ts';
-import { countTaskRows, taskColumns, taskRow, matchingTasks } from './matching-tasks.ts';
+import { countTaskRows, taskColumns, taskRow, matchingTasks, isWaiting } from './matching-tasks.ts';
 import { offerParts, resetPassword } from './offer-parts.ts';
 import { printLabels } from '../print/print-labels.ts';
 import { runTasks } from './run-tasks.ts';
@@ -123,11 +123,11 @@ export const mountTask = (app: App): void => {
         .selectFrom('task')
         .where('id', 'in', input.ids)
         .select(['id', 'status', 'phase', 'rowsDone', 'failReason', 'itemCount', 'boxCount', 'caseCount', 'assocMode'])
-        .select(sql<number>`extract(epoch from now() - started_at)::float8`.as('ran'))
+        .select([isWaiting(), sql<number>`extract(epoch from now() - started_at)::float8`.as('ran')])
         .execute();
       return rows.map((row) => {
         const rowsTotal = countTaskRows(row);
-        const isRunning = row.phase === TaskPhase.generating && row.rowsDone > 0 && row.ran > 0;
+        const isRunning = row.phase === TaskPhase.generating && !row.isWaiting && row.rowsDone > 0 && row.ran > 0;
         return {
           ...row,
           rowsTotal,

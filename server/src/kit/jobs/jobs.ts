@@ -7,7 +7,9 @@ import { openCron } from './cron.ts';
 import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import { openDatabase, type Database, type Db } from '../db/database.ts';
 import { openLane, type LaneParts } from './lane.ts';
+import { takeOver } from './take-over.ts';
 import { watchQueues } from './watch-queues.ts';
+import { takePlace } from './worker-place.ts';
 
 export interface JobOptions {
   /** Runs under one key at a time; a second send while one waits is dropped. */
@@ -22,7 +24,8 @@ interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'>
   cron?: string;
 }
 
-const deadLetter = 'dead-letter';
+/** Queue of the jobs that failed at their last try. */
+export const deadLetter = 'dead-letter';
 const cronEveryMs = 5_000;
 /** What the clock has sent and waits is as good as what it would send: more of a queue than its oldest are dropped, whatever had held it up. */
 const leaveOldest = `
@@ -49,6 +52,8 @@ export class Jobs {
   private lanes: ReturnType<typeof openLane>[] = [];
   private clock: Promise<void> = Promise.resolve();
   private watch: Promise<void> = Promise.resolve();
+  private takingOver: Promise<void> = Promise.resolve();
+  private readonly place: ReturnType<typeof takePlace>;
   private isPrepared = false;
   private isStarted = false;
   private isAway = false;
@@ -68,6 +73,7 @@ export class Jobs {
       archiveFailedAfterSeconds: 7 * 86_400,
     });
     this.boss.on('error', (error) => this.report(error));
+    this.place = takePlace(connectionString, (error) => this.report(error));
   }
 
   /** Names the worker of a queue; call before {@link prepare}. A run's signal ends at the stop, after `runMs`, and when the run expires. */
@@ -112,7 +118,9 @@ export class Jobs {
     if (!this.isPrepared) await this.prepare();
     this.isStarted = true;
     if (!this.canWork) return;
-    const { boss, log } = this;
+    const { boss, log, place } = this;
+    const { backgroundDb: db } = this.database;
+    await place.take();
     const { signal } = this.stopping;
     // Every lane waits with it.
     setMaxListeners(0, signal);
@@ -121,8 +129,9 @@ export class Jobs {
     this.watch = ended;
     for (const [name, worker] of this.workers)
       for (let lane = 0; lane < worker.parallel; lane += 1)
-        this.lanes.push(openLane({ boss, name, log, signal, untilWaiting, report, ...worker }));
+        this.lanes.push(openLane({ boss, name, log, signal, db, place, untilWaiting, report, ...worker }));
     this.clock = this.keepTime();
+    this.takingOver = takeOver({ db, boss, signal, report });
     for (const begin of this.beginnings) await begin();
   }
 
@@ -130,10 +139,11 @@ export class Jobs {
   async stop(): Promise<void> {
     this.isStarted = false;
     this.stopping.abort(new Error('the process is stopping'));
-    const allEnded = Promise.all([this.clock, this.watch, ...this.lanes.map(({ ended }) => ended)]);
+    const allEnded = Promise.all([this.clock, this.watch, this.takingOver, ...this.lanes.map(({ ended }) => ended)]);
     await Promise.race([allEnded, sleep(patienceMs, undefined, { ref: false })]);
     for (const lane of this.lanes) await lane.giveBack().catch((error: unknown) => this.report(error));
     await this.boss.stop({ graceful: false });
+    await this.place.leave();
     await this.database.close();
   }
 
@@ -176,7 +186,8 @@ export class Jobs {
   }
 }
 
-const executeIn = async (db: Kysely<never> | Db, text: string, values: unknown[]) => {
+/** Runs a statement of the queue in somebody's transaction. */
+export const executeIn = async (db: Kysely<never> | Db, text: string, values: unknown[]) => {
   const result = await (db as Db).executeQuery(CompiledQuery.raw(text, values));
   return { rows: result.rows };
 };

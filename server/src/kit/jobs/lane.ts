@@ -2,7 +2,10 @@ import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway, isFull, isOverTime } from '../db/database-away.ts';
+import type { Db } from '../db/database.ts';
+import { endRun, markRun } from './take-over.ts';
 import { within } from './within.ts';
+import type { WorkerPlace } from './worker-place.ts';
 
 export interface JobRun {
   id: string;
@@ -20,6 +23,8 @@ export interface LaneParts {
   /** Milliseconds after which a run's signal ends it, without a failure; it expires with it where there are none. */
   runMs?: number;
   signal: AbortSignal;
+  db: Db;
+  place: WorkerPlace;
   /** Resolves once the queue may have a job again, or at the stop. */
   untilWaiting: (name: string) => Promise<void>;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -34,7 +39,7 @@ const pauseMs = 1_000;
  * makes it wait: the outcome of a run is told when it is back, unless the job has expired and is no longer ours to end.
  */
 export const openLane = (parts: LaneParts) => {
-  const { boss, name, handle, expireInSeconds, runMs, signal, untilWaiting, log, report } = parts;
+  const { boss, name, handle, expireInSeconds, runMs, signal, untilWaiting, db, place, log, report } = parts;
   let running: string | undefined;
 
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -57,9 +62,10 @@ export const openLane = (parts: LaneParts) => {
   const runOne = async ({ id, data }: PgBoss.Job<object>): Promise<void> => {
     const startedAt = Date.now();
     const until = startedAt + expireInSeconds * 1000;
+    const ours = { name, id, worker: place.number };
     let failure: unknown;
     try {
-      const count = await orExpire(expireInSeconds, signal, (unexpired) =>
+      const count = await orExpire(expireInSeconds, signal, place.held, (unexpired) =>
         runMs === undefined
           ? handle(data as never, { id, signal: unexpired })
           : within({ signal: unexpired, ms: runMs }, (shift) => handle(data as never, { id, signal: shift })),
@@ -71,11 +77,19 @@ export const openLane = (parts: LaneParts) => {
     }
     // The process gave it back in the meantime.
     if (running !== id) return;
-    await tell(() => (failure === undefined ? boss.complete(name, id) : boss.fail(name, id, plain(failure))), until);
+    const end = (inIt: PgBoss.Db) =>
+      failure === undefined
+        ? boss.complete(name, id, {}, { db: inIt })
+        : boss.fail(name, id, plain(failure), { db: inIt });
+    await tell(() => endRun(db, ours, end), until);
   };
 
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
+      if (place.held.aborted) {
+        await pause(pauseMs);
+        continue;
+      }
       const job = await boss.fetch<object>(name).then(
         ([first]) => {
           report();
@@ -92,6 +106,8 @@ export const openLane = (parts: LaneParts) => {
         continue;
       }
       running = job.id;
+      // Unmarked it still counts, and is tried again when it expires.
+      await markRun(db, { name, id: job.id, worker: place.number }).catch(report);
       await runOne(job);
       running = undefined;
     }
@@ -109,12 +125,17 @@ export const openLane = (parts: LaneParts) => {
   };
 };
 
-/** Runs something whose signal ends with the given one, or when it expires; then nobody waits for its end any longer. */
-const orExpire = <T>(seconds: number, stop: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  within({ signal: stop, ms: seconds * 1000 }, (signal) => {
+/** Runs something whose signal ends with the given ones, or when it expires; but at the stop nobody waits for its end any longer. */
+const orExpire = <T>(
+  seconds: number,
+  stop: AbortSignal,
+  held: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> =>
+  within({ signal: stop, also: held, ms: seconds * 1000 }, (signal) => {
     const expired = new Promise<never>((_resolve, reject) => {
       const expire = () => {
-        if (!stop.aborted) reject(new Error(`not done within ${seconds} s`));
+        if (!stop.aborted) reject(held.aborted ? held.reason : new Error(`not done within ${seconds} s`));
       };
       signal.addEventListener('abort', expire, { once: true });
     });

@@ -9,7 +9,7 @@ import './tasks.css';
 export type WatchedTask = TaskRow & { eta?: number | null };
 
 const Running = ({ row }: { row: WatchedTask }) => {
-  const words = `${TaskPhase.label(row.phase)} ${row.progress}%`;
+  const words = row.isWaiting ? '等待后台继续' : `${TaskPhase.label(row.phase)} ${row.progress}%`;
   return (
     <Tooltip title={row.eta ? `约 ${spanText(row.eta)}后完成` : undefined}>
       <span

@@ -1,0 +1,4 @@
+import { prepare } from './lib/prepare.mjs';
+
+await prepare();
+await import('../server/dist/dead-jobs.js');
