@@ -98,8 +98,8 @@ export const taskColumns = (query: ReturnType<typeof matchingTasks>) =>
 
 /** Whether a task has files to be written and none that a worker is at: the one it had is gone. */
 export const isWaiting = () =>
-  sql<boolean>`task.phase = ${sql.lit(TaskPhase.generating)} and exists (select from task_part p where p.task_id = task.id and p.state < ${sql.lit(PartState.done)})
-    and not exists (select from task_part p where p.task_id = task.id and p.state = ${sql.lit(PartState.making)} and p.lease_until > now())`.as(
+  sql<boolean>`task.phase = ${sql.lit(TaskPhase.generating)} and exists (select from task_part p where p.firm_id = task.firm_id and p.task_id = task.id and p.state < ${sql.lit(PartState.done)})
+    and not exists (select from task_part p where p.firm_id = task.firm_id and p.task_id = task.id and p.state = ${sql.lit(PartState.making)} and p.lease_until > now())`.as(
     'isWaiting',
   );
 
