@@ -1,13 +1,13 @@
 # The product in two stages: everything is built in the first, only what runs goes into the second.
 # `node scripts/prove-image.mjs` carries out these very steps without Docker.
-FROM node:20.20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN npm run build -- --all
 RUN npm ci --no-audit --no-fund --omit=dev --workspace server
 
-FROM node:20.20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data LOG_FORMAT=json
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules

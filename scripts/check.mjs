@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ensureInstalled } from './lib/install.mjs';
 import { at, checkNode, runNode, tool } from './lib/run.mjs';
@@ -33,6 +34,15 @@ const work = async () => {
   }
 };
 await Promise.all([work(), work()]);
+
+// A program of its own, which not every machine has.
+const alerts = spawnSync('promtool', ['test', 'rules', at('deploy/alerts.test.yml')], { encoding: 'utf8' });
+if (alerts.error?.code === 'ENOENT') console.log('left out: alert rules (promtool is not installed)');
+else {
+  results.push({ name: 'alert rules', passed: alerts.status === 0 });
+  console.log(`${alerts.status === 0 ? 'ok  ' : 'FAIL'} alert rules`);
+  if (alerts.status !== 0) console.log(`${alerts.stdout ?? ''}${alerts.stderr ?? ''}`.trim());
+}
 
 const failed = results.filter((result) => !result.passed);
 console.log(

@@ -4,6 +4,7 @@ import { saveFiles, writeSums, type FileCopy } from './backup/copy-files.ts';
 import { manifestFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
 import { readConfig } from './kit/config.ts';
+import { backupMark } from './kit/http/watch-machine.ts';
 import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 
 /** `npm run backup -- <folder>`: rows, files and the master key as they are now, whether the product runs or not. */
@@ -42,6 +43,8 @@ try {
   const embedded = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
   borrowed = embedded;
   const { tables, files } = await backUp(folder, config.databaseUrl ?? embedded!.url);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(backupMark(config.dataDir), `${new Date().toISOString()}\n`, { mode: 0o600 });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   say(`已备份 ${rows} 行数据${files ? `、${files.count} 个文件` : ''}到 ${folder}`);
   if (config.databaseUrl) say('主密钥（MASTER_KEY）由您的设置保管，备份里没有');

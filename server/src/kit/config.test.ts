@@ -125,6 +125,16 @@ describe('is refused with one line', () => {
     ['a lower-case setting', { captcha: 'off' }, 'captcha is not a setting; did you mean CAPTCHA?'],
     ['a captcha of another kind', { CAPTCHA: 'false' }, 'CAPTCHA must be on or off'],
     ['a public address that is none', { PUBLIC_URL: 'example.cn' }, 'PUBLIC_URL must be an http or https address'],
+    [
+      'a public address below a path',
+      { PUBLIC_URL: 'https://example.cn/trace/' },
+      'PUBLIC_URL must end after the host: no path, query or fragment',
+    ],
+    [
+      'a public address with a query',
+      { PUBLIC_URL: 'https://example.cn?from=code' },
+      'PUBLIC_URL must end after the host: no path, query or fragment',
+    ],
   ])('%s', (_, env, line) => {
     expect(() => parse(env)).toThrow(new BadSetting(line));
   });

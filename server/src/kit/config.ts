@@ -48,7 +48,14 @@ const settings = z.object({
     )
     .default('info'),
   LOG_FORMAT: z.enum(['file', 'json'], 'must be file or json').optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    // The screens ask for `/api` and `/assets` of their host: below a path nothing of them would be found.
+    .refine(
+      (address) => /^https?:\/\/[^/?#]*\/*$/i.test(address),
+      'must end after the host: no path, query or fragment',
+    )
+    .optional(),
   PG_POOL: z.coerce.number('must be a number from 2 to 200').int().min(2).max(200).default(10),
   TRUSTED_PROXIES: entries
     .refine(

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, Db } from '../db/database.ts';
 import type { Shares } from '../shares.ts';
+import { watchBackups, watchMemory } from './watch-machine.ts';
 
 /** Figures of this process, and what stands in the database as it sees it, in the form Prometheus reads. */
 export interface Metrics {
@@ -45,7 +46,8 @@ const countCalls = (registry: Registry, fastify: FastifyInstance): void => {
     labelNames: ['route'],
     registers,
   });
-  calls.inc({ code: String(Code.fault) }, 0);
+  // Prometheus sees no increase of what begins at 1: every known value is there from the start.
+  for (const code of Object.values(Code)) calls.inc({ code: String(code) }, 0);
   fastify.addHook('onSend', async (request, _reply, payload) => {
     const code = envelopeCode(payload);
     if (code === undefined) return;
@@ -109,12 +111,15 @@ export interface Waiting {
   oldest: number;
 }
 
-/** Jobs of the queue that are not done. */
+/** Jobs that are not done of every queue in every state, those that have none too. */
 const readQueue = async (db: Db): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
-    select name, state::text as state, count(*)::int as jobs,
-      extract(epoch from now() - min(greatest(created_on, start_after)))::float8 as oldest
-    from pgboss.job where state < 'completed' and name not like '\\_\\_pgboss%' group by name, state`.execute(db);
+    select queue.name, state.of::text as state, count(job.id)::int as jobs,
+      coalesce(extract(epoch from now() - min(greatest(job.created_on, job.start_after))), 0)::float8 as oldest
+    from pgboss.queue
+    cross join unnest(enum_range('created'::pgboss.job_state, 'active')) as state (of)
+    left join pgboss.job on job.name = queue.name and job.state = state.of and job.state < 'completed'
+    where queue.name not like '\\_\\_pgboss%' group by queue.name, state.of`.execute(db);
   return rows;
 };
 
@@ -204,6 +209,8 @@ export const openMetrics = (
   watchShares(registry, shares);
   watchJobs(registry, database, readFiles);
   watchRoom(registry, dataDir);
+  watchMemory(registry);
+  watchBackups(registry, dataDir);
   const full = new Counter({
     name: 'zhuiyuan_full_total',
     help: 'Calls answered with 503 because the disk of the database or of the files is full',
@@ -221,5 +228,6 @@ export const openMetrics = (
     labelNames: ['won'],
     registers: [registry],
   });
+  for (const won of ['yes', 'no']) draws.inc({ won }, 0);
   return { scans, draws, full, registry: Registry.merge([ofProcess, registry]) };
 };

@@ -2,7 +2,7 @@ import { insertComplaint } from '../log/insert-complaint.ts';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { publicTraceApi, publicTraceRefusals } from '@zhuiyuan/contract/scan/query/public-trace';
-import type { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sentTokenHash } from '../../account/account-session.ts';
 import { makeCaptcha, takeCaptcha } from '../../access/captcha.ts';
@@ -62,6 +62,7 @@ export const mountPublicTrace = (app: App): void => {
     return isLeaked ? { warning: '该批编码可能被仿制，请核对包装和购买渠道，或联系商家核实' } : {};
   };
 
+  for (const { value: verdict } of Verdict.options) app.metrics.scans.inc({ verdict }, 0);
   serve(app, publicTraceApi, {
     async scan({ input, request }) {
       const visit: Visit = {
