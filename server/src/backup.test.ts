@@ -150,6 +150,8 @@ describe('npm run backup and npm run restore', () => {
       const isIdle = async () => {
         const running = await asking(url, 'select id from task where phase between 1 and 3');
         if (running.length > 0) throw new Error('tasks are still running');
+        const laid = await asking(url, `select from seeded where what = 'demonstration' and row_id = 2`);
+        if (laid.length === 0) throw new Error('the demonstration is not there');
       };
       await vi.waitFor(isIdle, { timeout: 120_000, interval: 200 });
     });
