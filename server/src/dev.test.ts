@@ -37,7 +37,9 @@ test('npm run dev answers each address of the table as the server does, and agai
   });
   let said = '';
   for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
-  const hears = (what: RegExp) => expect.poll(() => said, { timeout: 100_000 }).toMatch(what);
+  const hears = async (what: RegExp): Promise<void> => {
+    await expect.poll(() => said, { timeout: 100_000 }).toMatch(what);
+  };
   await hears(/Pages with hot reload/);
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)![0];
 

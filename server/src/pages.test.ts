@@ -1,6 +1,5 @@
 import { configApi } from '@zhuiyuan/contract/settings/config';
-import { consoleRoots } from '@zhuiyuan/contract/kit/console-roots';
-import { answererOf, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
+import { answererOf, consoleRoots, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,7 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { isConsolePath } from '@zhuiyuan/contract/kit/console-roots';
-import { apiPath, bringsCode, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
+import { apiPath, bringsCode, isConsolePath, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
