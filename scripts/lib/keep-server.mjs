@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { isBuiltin } from 'node:module';
 import { createServer } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { context } from 'esbuild';
 import { tsImport } from 'tsx/esm/api';
 import { serverBundle } from '../build.mjs';
@@ -23,6 +25,13 @@ const openDatabase = async (config) => {
   return { settings, stop };
 };
 
+/** What the server loads from packages before it runs. */
+const packagesOf = ({ outputs }) => {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const isAhead = ({ path, external, kind }) => external && kind === 'import-statement' && !isBuiltin(path);
+  return [...new Set(imports.filter(isAhead).map(({ path }) => path))];
+};
+
 /**
  * The server of `npm run dev`, behind `publicUrl`. `renew` builds it anew and, when that went well, lets the running one end as
  * it does on SIGTERM and starts the next. `isReady` resolves when it answers, or has ended and waits for an edit.
@@ -34,6 +43,7 @@ export const keepServer = async (config, publicUrl) => {
   // Programs beside the server are not run from here, and would make every edit wait for them.
   const bundle = await context({
     ...rest,
+    metafile: true,
     entryPoints: entryPoints.filter((file) => /main\.ts$|-worker\.ts$/.test(file)),
   });
   const database = await openDatabase(config);
@@ -41,17 +51,25 @@ export const keepServer = async (config, publicUrl) => {
   const env = { ...process.env, ...database.settings, ...place };
 
   let child;
+  /** The next one, with its packages loaded. */
+  let standing;
   let ended;
   let greeted;
   let isGreeted = false;
   let isEnding = false;
 
-  const start = (begin) => {
-    child = spawn(process.execPath, ['--enable-source-maps', at('server/dist.dev/main.js')], {
+  let packages = [];
+  const standBy = () =>
+    spawn(process.execPath, ['--enable-source-maps', at('scripts/lib/standby.mjs'), JSON.stringify(packages)], {
       cwd: at(),
       env,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
+
+  const start = (begin) => {
+    child = standing ?? standBy();
+    standing = undefined;
+    child.send(pathToFileURL(at('server/dist.dev/main.js')).href);
     ended = new Promise((resolve) => child.once('exit', resolve));
     const own = child;
     void ended.then(() => {
@@ -69,6 +87,9 @@ export const keepServer = async (config, publicUrl) => {
       }),
     );
     greeted = Promise.race([said, ended]);
+    void greeted.then(() => {
+      if (!isEnding) standing ??= standBy();
+    });
   };
 
   const stop = async () => {
@@ -79,11 +100,9 @@ export const keepServer = async (config, publicUrl) => {
   const renewOnce = async () => {
     const begin = performance.now();
     // What is wrong was printed, and the server that runs stays.
-    const isBuilt = await bundle.rebuild().then(
-      () => true,
-      () => false,
-    );
-    if (!isBuilt || isEnding) return;
+    const built = await bundle.rebuild().catch(() => undefined);
+    if (!built || isEnding) return;
+    packages = packagesOf(built.metafile);
     await stop();
     if (!isEnding) start(begin);
   };
@@ -104,6 +123,7 @@ export const keepServer = async (config, publicUrl) => {
     end: async () => {
       isEnding = true;
       clearTimeout(timer);
+      standing?.kill('SIGTERM');
       await bundle.cancel();
       await turn;
       await stop();
