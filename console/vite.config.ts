@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
 
-const api = process.env.ZY_API ?? 'http://127.0.0.1:8080';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** zod looks whether it may make functions of text, which the pages' security policy forbids: told before any schema is made, it does not try. */
@@ -63,12 +62,6 @@ export default defineConfig({
   root: at('.'),
   base: '/',
   plugins: [react(), strictZod, lightForms, firstPaint, ahead],
-  server: {
-    host: '127.0.0.1',
-    proxy: {
-      '^/(?:(?:api|admin|public|common|media|scan)/|trace/(?:play-)?preview)': { target: api, changeOrigin: false },
-    },
-  },
   build: {
     outDir: at('dist'),
     emptyOutDir: true,

@@ -19,28 +19,30 @@ const serverEntries = () => {
   );
 };
 
-/** All entries lie side by side in dist, two folders below the root just as the sources of the programs do. */
+/** How the server is bundled; all entries lie side by side in a folder two below the root, just as the sources of the programs do. */
+export const serverBundle = (outdir) => ({
+  entryPoints: serverEntries(),
+  outdir,
+  entryNames: '[name]',
+  chunkNames: 'part-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  alias: { '@zhuiyuan/contract': at('contract/src') },
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+
 const buildServer = async () => {
   const { build, stop } = await import('esbuild');
   const draft = at('server/dist.draft');
   rmSync(draft, { recursive: true, force: true });
-  await build({
-    entryPoints: serverEntries(),
-    outdir: draft,
-    entryNames: '[name]',
-    chunkNames: 'part-[hash]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    alias: { '@zhuiyuan/contract': at('contract/src') },
-    sourcemap: true,
-    sourcesContent: false,
-    legalComments: 'none',
-    logLevel: 'warning',
-  }).finally(stop);
+  await build(serverBundle(draft)).finally(stop);
   rmSync(at('server/dist'), { recursive: true, force: true });
   renameSync(draft, at('server/dist'));
 };

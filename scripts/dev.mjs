@@ -1,78 +1,99 @@
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { createServer, request as call } from 'node:http';
 import { ensureInstalled } from './lib/install.mjs';
-import { at, checkNode, endWithParent, tool } from './lib/run.mjs';
+import { at, checkNode, endWithParent } from './lib/run.mjs';
 
 checkNode();
 endWithParent();
 await ensureInstalled({ all: true });
 
-const port = Number(process.env.PORT || 8080);
-const server = `http://127.0.0.1:${port}`;
-const pagesPort = 5173;
-const scanPort = 5174;
-
-const isFree = (wanted) =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-
-for (const wanted of [port, pagesPort, scanPort]) {
-  if (await isFree(wanted)) continue;
-  console.error(`Port ${wanted} is taken; npm run dev needs ${port}, ${pagesPort} and ${scanPort}`);
-  process.exit(1);
-}
-
-// What a shopper's phone opens is drawn by the page of scan/, everything else by the console.
-const codePages = '^/(c|s|01|trace)(/|\\?|$)';
-const calls = '^/(api|admin|public|common|media|openapi\\.json|healthz|readyz|metrics|docs)(/|\\?|$)';
-
-// The pages' own settings read it too.
-process.env.ZY_API = server;
+const { tsImport } = await import('tsx/esm/api');
 const { createServer: createPages } = await import('vite');
-const open = async (part, own, proxy) => {
-  const pages = await createPages({
+const { keepServer } = await import('./lib/keep-server.mjs');
+const { answererOf } = await tsImport('../contract/src/kit/page-addresses.ts', import.meta.url);
+const { readConfig } = await tsImport('../server/src/kit/config.ts', import.meta.url);
+const config = readConfig(process.env);
+
+const front = createServer();
+await new Promise((resolve) => {
+  front.once('error', ({ code, message }) => {
+    console.error(code === 'EADDRINUSE' ? `Port ${config.port} is taken: set another PORT` : message);
+    process.exit(1);
+  });
+  // Without PORT the system chooses one, so that it runs beside whatever else runs.
+  front.listen(process.env.PORT ? config.port : 0, config.host, resolve);
+});
+const { port } = front.address();
+const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+
+const openPages = (part) =>
+  createPages({
     root: at(part),
     configFile: at(part, 'vite.config.ts'),
-    server: {
-      host: '127.0.0.1',
-      port: own,
-      strictPort: true,
-      proxy: { [calls]: { target: server }, ...proxy },
-    },
+    server: { middlewareMode: true, hmr: { server: front } },
   });
-  await pages.listen();
-  return pages;
+const open = async () => {
+  const [server, console, scan] = await Promise.all([
+    keepServer(config, address),
+    openPages('console'),
+    openPages('scan'),
+  ]);
+  return { server, console, scan };
+};
+const opened = open();
+
+/** Hands a call on as it came, once the server answers. */
+const pass = async (server, request, response) => {
+  await server.isReady();
+  const { method, url: path, headers } = request;
+  const passed = call({ host: '127.0.0.1', port: server.port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  passed.once('error', () => {
+    if (!response.headersSent) response.writeHead(503, { 'content-type': 'text/plain' });
+    response.end('The server does not answer; npm run dev has printed why.');
+  });
+  response.once('close', () => passed.destroy());
+  request.pipe(passed);
 };
 
-const scan = await open('scan', scanPort, {});
-const pages = await open('console', pagesPort, {
-  [codePages]: { target: `http://127.0.0.1:${scanPort}` },
-  '^/scan/': { target: `http://127.0.0.1:${scanPort}`, ws: true },
+front.on('request', async (request, response) => {
+  const { server, console, scan } = await opened;
+  const query = /\?.*/s.exec(request.url)?.[0] ?? '';
+  if (request.url.startsWith('/scan/')) return scan.middlewares(request, response);
+  switch (answererOf(request.url)) {
+    case 'server':
+    case 'shortLink':
+      return pass(server, request, response);
+    case 'shopper':
+    case 'preview':
+      request.url = `/scan/${query}`;
+      return scan.middlewares(request, response);
+    case 'login':
+      request.url = `/login.html${query}`;
+  }
+  return console.middlewares(request, response);
 });
-
-// The server takes no setting that it does not know.
-const { ZY_API: _, ...settings } = process.env;
-// Restarts on every change of the server or the contract, and hands it the address that codes should show.
-const child = spawn(process.execPath, [tool('tsx'), 'watch', '--clear-screen=false', at('server/src/main.ts')], {
-  cwd: at(),
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...settings, PORT: String(port), PUBLIC_URL: process.env.PUBLIC_URL || `http://127.0.0.1:${pagesPort}` },
-});
-console.log(`\n  Console with hot reload: http://127.0.0.1:${pagesPort}/\n`);
 
 let isEnding = false;
-const end = async (signal) => {
+const end = async () => {
   if (isEnding) return;
   isEnding = true;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  if (child.exitCode === null) child.kill(signal);
-  await Promise.all([pages.close(), scan.close(), child.exitCode === null && ended]);
+  front.close();
+  const { server, console, scan } = await opened;
+  await Promise.all([console.close(), scan.close(), server.end()]);
   process.exit(0);
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end('SIGTERM'));
-child.once('exit', (code) => {
-  if (!isEnding) process.exit(code ?? 1);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
+
+const parts = await opened.catch((error) => {
+  console.error(error.message);
+  process.exit(1);
 });
+const folders = ['server/src', 'server/migrations', 'contract/src'].map((folder) => at(folder));
+parts.console.watcher.add(folders);
+parts.console.watcher.on('all', (event, file) => {
+  if (!/^(?:add|change|unlink)$/.test(event) || /\.test\.tsx?$/.test(file)) return;
+  if (folders.some((folder) => file.startsWith(folder))) parts.server.renew();
+});
+console.log(`\n  Pages with hot reload: ${address}/\n`);

@@ -1,5 +1,5 @@
 import { configApi } from '@zhuiyuan/contract/settings/config';
-import { consoleRoots } from '@zhuiyuan/contract/kit/console-roots';
+import { answererOf, consoleRoots, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -157,4 +157,33 @@ test('a browser without a session is led to the sign-in page before anything of 
   for (const name of ['Authori-zation', '__Secure-Authori-zation'])
     expect((await open('/', { cookie: `a=b; ${name}=token` })).body).toContain('console');
   expect((await open('/', { cookie: 'Authori-zation=' })).headers.location).toBe('/login');
+});
+
+test('each address of the table is answered by whom the table names, with and without a query', async () => {
+  const { host } = new URL(app.config.publicUrl);
+  const shownBy = { login: 'sign-in', preview: 'scan', shopper: 'scan', console: 'console' };
+  const examples = pageAddresses.map(([route]) => route.replace(':code', 'AMNSQ74WBEFWXYME').replace('*', 'a.b/%E4%'));
+  for (const path of [...examples, '/', '/dashboard', '/trace/other', '/c1', '/docsy'])
+    for (const url of [path, `${path}?activity=1`]) {
+      const { body, headers, statusCode } = await app.fastify.inject({ url, headers: { host } });
+      const answerer = answererOf(url);
+      if (answerer === 'shortLink') expect([url, headers.location]).toEqual([url, '/c/AMNSQ74WBEFWXYME']);
+      else if (answerer === 'server') expect.unreachable(url);
+      else expect([url, statusCode, body]).toEqual([url, 200, expect.stringContaining(shownBy[answerer])]);
+    }
+  expect(pageAddresses.map(([route], nth) => [route, answererOf(examples[nth]!)])).toEqual(pageAddresses);
+  expect(answererOf('/?c=AMNSQ74WBEFWXYME')).toBe('shopper');
+});
+
+test('whatever the server has a route of its own for is known to the table', () => {
+  const parts: string[] = [];
+  const routes: string[] = [];
+  // What is printed is a tree, four letters deeper for each part; a star loses what stands before it.
+  const lines = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?/gm;
+  for (const [, indent, part, methods = ''] of app.fastify.printRoutes({ commonPrefix: false }).matchAll(lines)) {
+    parts.splice(indent!.length / 4, Infinity, part!);
+    if (/\bGET\b/.test(methods) && !part!.includes('*')) routes.push(parts.join(''));
+  }
+  expect(routes).toEqual(expect.arrayContaining(['/login', '/trace/play', '/healthz', '/openapi.json']));
+  expect(routes.filter((route) => answererOf(route) === 'console')).toEqual(['/favicon.svg']);
 });

@@ -1,11 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { isConsolePath } from '@zhuiyuan/contract/kit/console-roots';
+import { apiPath, bringsCode, isConsolePath, pageAddresses } from '@zhuiyuan/contract/kit/page-addresses';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiPath } from './api-path.ts';
 import { isOwnAddress, isPrintedLink } from './codes/cipher/find-ext-codes.ts';
 import type { App } from './kit/http/app-context.ts';
 import { chatHosts } from './settings/site-config.ts';
@@ -74,7 +73,7 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   });
   /** A code behind `/?c=`, every address of a firm's own domain, and links that a firm has printed on a name of ours. */
   const isShoppers = async (request: FastifyRequest, path: string): Promise<boolean> => {
-    if (path === '/' && (request.query as Record<string, unknown>).c) return true;
+    if (bringsCode(path, (request.query as Record<string, unknown>).c)) return true;
     if (isOwnAddress(app.config.publicUrl, request.host)) return false;
     if (await isFirmDomain(app.db, request.hostname)) return true;
     // Nothing a firm has printed takes the place of the console, whichever of our names it is opened by.
@@ -122,16 +121,14 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   });
   const hidden = { schema: { hide: true } as object };
   fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
-  fastify.get('/login', hidden, async (request, reply) =>
-    (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, pages.login),
-  );
-  // The console shows them in a frame while a template or an activity is edited.
-  for (const path of ['/trace/preview', '/trace/play-preview'])
-    fastify.get(path, hidden, (_request, reply) => send(reply.header('referrer-policy', 'no-referrer'), pages.scan));
-  // Those of people on the phone lead to the same page, which fetches theirs.
-  for (const path of ['/c', '/c/*', '/trace', '/trace/play', '/00/*', '/01/*', '/r', '/r/*', '/d/*'])
-    fastify.get(path, hidden, sendScan);
-  fastify.get('/s/:code', hidden, (request, reply) =>
-    reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),
-  );
+  const answers = {
+    login: async (request: FastifyRequest, reply: FastifyReply) =>
+      (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, pages.login),
+    preview: (_request: FastifyRequest, reply: FastifyReply) =>
+      send(reply.header('referrer-policy', 'no-referrer'), pages.scan),
+    shopper: sendScan,
+    shortLink: (request: FastifyRequest, reply: FastifyReply) =>
+      reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),
+  };
+  for (const [route, answerer] of pageAddresses) fastify.get(route, hidden, answers[answerer]);
 };

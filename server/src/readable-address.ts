@@ -1,4 +1,4 @@
-import { apiPath } from './api-path.ts';
+import { apiPath } from '@zhuiyuan/contract/kit/page-addresses';
 
 /**
  * An address as it can be routed: percent signs that encode nothing stand for themselves, so that whoever scanned or typed it
