@@ -93,6 +93,7 @@ try {
   // Jobs are given back while the last answers are sent, so that neither waits for the other.
   stops.push(() => Promise.all([closeServer(app.fastify, log, { door }), jobs.stop()]));
   stops.push(() => closePublicPictures());
+  await jobs.start();
   const isAwaited = config.demo && (await awaitsDemo(database.db));
   const laying = layDemo({ config, db: database.backgroundDb, files }, log, stopping.signal);
   stops.push(() => laying);
@@ -101,7 +102,6 @@ try {
     if (door) greet(config, door.server.address(), password, isAwaited);
     else if (password) tellPassword(password);
   });
-  await jobs.start();
   if (!door) log.info({ health: health?.server.address() }, 'worker started');
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
