@@ -94,8 +94,11 @@ try {
   stops.push(() => Promise.all([closeServer(app.fastify, log, { door }), jobs.stop()]));
   stops.push(() => closePublicPictures());
   await jobs.start();
-  const isAwaited = config.demo && (await awaitsDemo(database.db));
-  const laying = layDemo({ config, db: database.backgroundDb, files }, log, stopping.signal);
+  const isAwaited = await awaitsDemo(database.db);
+  if (!isAwaited) await jobs.sendFirst(database.db);
+  const laying = layDemo({ config, db: database.backgroundDb, files }, log, stopping.signal, (db) =>
+    jobs.sendFirst(db),
+  );
   stops.push(() => laying);
   door?.open();
   await tellUntold(database.db, config.masterKey, (password) => {

@@ -105,5 +105,4 @@ const fail = async (db: Db, { id, tries }: { id: number; tries: number }, reason
 /** Works the line: at once when something joins it, and every minute for what waits for another try. */
 export const workRegistrations = (app: App): void => {
   app.jobs.work(registerJob, () => runRegistrations(app), { cron: '* * * * *', expireInSeconds: 600 });
-  app.jobs.atStart(() => runRegistrations(app));
 };

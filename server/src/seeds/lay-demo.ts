@@ -22,18 +22,19 @@ const endingAt = (signal: AbortSignal): KyselyPlugin => ({
 
 /**
  * Lays out the demonstration behind a server that answers already: in one transaction, so that whatever cuts it off leaves
- * nothing and the next start begins again, and by one process at a time. A stop ends it.
+ * nothing and the next start begins again, and by one process at a time. A stop ends it. `after` runs in that transaction.
  */
 export const layDemo = async (
   parts: SeedParts,
   log: Pick<Logger, 'info' | 'error'>,
   signal: AbortSignal,
+  after: (db: Db) => Promise<unknown> = async () => {},
 ): Promise<void> => {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   while (parts.config.demo && !signal.aborted) {
     try {
       const drawn = await drawLibrary(parts);
-      while (!(await layAlone(parts, drawn, signal))) await sleep(askAgainMs, undefined, { signal });
+      while (!(await layAlone({ parts, drawn, signal, after }))) await sleep(askAgainMs, undefined, { signal });
       log.info('the demonstration is there');
       return;
     } catch (error) {
@@ -43,10 +44,17 @@ export const layDemo = async (
   }
 };
 
-const layAlone = (parts: SeedParts, drawn: Drawn, signal: AbortSignal) =>
+interface Laying {
+  parts: SeedParts;
+  drawn: Drawn;
+  signal: AbortSignal;
+  after: (db: Db) => Promise<unknown>;
+}
+
+const layAlone = ({ parts, drawn, signal, after }: Laying) =>
   parts.db.transaction().execute(async (transaction) => {
     const db = transaction.withPlugin(endingAt(signal)) as Db;
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${demoLock}) as taken`.execute(db);
-    if (rows[0]!.taken) await seedDemo({ ...parts, db }, drawn);
+    if (rows[0]!.taken && (await seedDemo({ ...parts, db }, drawn))) await after(db);
     return rows[0]!.taken;
   });

@@ -53,10 +53,10 @@ export const seedFirst = async (parts: SeedParts): Promise<void> => {
   });
 };
 
-/** What the library lacks and, where it is wanted and was never there, the whole demonstration; call it inside a transaction. */
-export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<void> => {
+/** What the library lacks and, where it is wanted and was never there, the whole demonstration; call it inside a transaction. Answers whether it laid that out. */
+export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<boolean> => {
   await seedMedia(parts, drawn);
-  if (!(await awaitsDemo(parts.db))) return;
+  if (!(await awaitsDemo(parts.db))) return false;
   await markDemo(parts.db);
   await seedTrace(parts);
   await seedFlows(parts.db);
@@ -88,4 +88,5 @@ export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<void> =>
   await seedMessages(parts.db);
   await seedJobs(parts);
   await seedWaitingFirm(parts);
+  return true;
 };

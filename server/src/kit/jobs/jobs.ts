@@ -22,6 +22,7 @@ interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'>
   /** Jobs of this queue that one process works on at the same time. */
   parallel: number;
   cron?: string;
+  isFirst: boolean;
 }
 
 /** Queue of the jobs that failed at their last try. */
@@ -80,7 +81,7 @@ export class Jobs {
   work<T extends object>(
     name: string,
     handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void | number>,
-    options: { expireInSeconds?: number; runMs?: number; cron?: string; parallel?: number } = {},
+    options: { expireInSeconds?: number; runMs?: number; cron?: string; isFirst?: boolean; parallel?: number } = {},
   ): void {
     this.workers.set(name, {
       handle: handle as Worker['handle'],
@@ -88,10 +89,11 @@ export class Jobs {
       runMs: options.runMs,
       parallel: options.parallel ?? 1,
       cron: options.cron,
+      isFirst: options.isFirst ?? false,
     });
   }
 
-  /** Runs once when this process begins to work: takes back what a killed run of it had begun. */
+  /** Runs once when this process begins to work, which waits for it: takes back what a killed run of it had begun. */
   atStart(begin: () => Promise<void>): void {
     this.beginnings.push(begin);
   }
@@ -153,6 +155,11 @@ export class Jobs {
       ...options,
       db: { executeSql: (text: string, values: unknown[]) => executeIn(db, text, values) },
     } as PgBoss.SendOptions);
+  }
+
+  /** Sends what is to run as soon as the rows of a start are there: each queue with `isFirst`. */
+  async sendFirst(db: Db): Promise<void> {
+    for (const [name, { isFirst }] of this.workers) if (isFirst) await this.send(db, name, {});
   }
 
   get isReady(): boolean {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findAbnormalCodes } from './find-abnormal-codes.ts';
@@ -7,11 +7,21 @@ import { watchInvalidShare } from './watch-invalid-share.ts';
 /** Makes the log's partitions of the next two months, moves lines of the rest into theirs, detaches those over 36 months old. */
 export const keepScanMonths = async (db: Db): Promise<void> => {
   // Making a month locks the rest, detaching one the whole log: in one transaction they could wait for a scan that waits for them.
-  await sql`
-    select make_scan_month((date_trunc('month', now()) + make_interval(months => n))::date)
-    from (select pg_advisory_xact_lock(7104)) turn, generate_series(0, 2) n`.execute(db);
-  await db.transaction().execute((transaction) => sql`select keep_scan_months()`.execute(transaction));
+  await soon(
+    db,
+    sql`
+      select make_scan_month((date_trunc('month', now()) + make_interval(months => n))::date)
+      from (select pg_advisory_xact_lock(7104)) turn, generate_series(0, 2) n`,
+  );
+  await soon(db, sql`select keep_scan_months()`);
 };
+
+/** Every scan waits behind what waits for the log: this gives up within seconds and is tried again. */
+const soon = (db: Db, statement: RawBuilder<unknown>) =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '8s'`.execute(transaction);
+    await statement.execute(transaction);
+  });
 
 /**
  * Forgets what need not be known any longer: positions are rounded to some hundred metres after 90 days, and what was
@@ -28,11 +38,10 @@ export const forgetScans = async (db: Db): Promise<void> => {
 };
 
 /** The background work on the log of scans. */
-export const keepScanLog = ({ db, jobs }: App): void => {
-  jobs.work('partitionMake', () => keepScanMonths(db), { cron: '20 2 * * *', expireInSeconds: 1800 });
+export const keepScanLog = ({ db, background, jobs }: App): void => {
+  const months = () => keepScanMonths(background.db);
+  jobs.work('partitionMake', months, { cron: '20 2 * * *', isFirst: true, expireInSeconds: 1800 });
   jobs.work('scan-forget', () => forgetScans(db), { cron: '40 3 * * *', expireInSeconds: 1800 });
   jobs.work('odd-codes', () => findAbnormalCodes(db), { cron: '* * * * *' });
   jobs.work('scan-risk', () => watchInvalidShare(db), { cron: '* * * * *' });
-  jobs.atStart(() => keepScanMonths(db));
-  jobs.atStart(() => findAbnormalCodes(db));
 };

@@ -32,5 +32,4 @@ export const rollUpScans = (db: Db): Promise<void> =>
 /** Keeps the scan counters up to date, once a minute. */
 export const keepScanCounters = ({ db, jobs }: App): void => {
   jobs.work('scan-counters', () => rollUpScans(db), { cron: '* * * * *' });
-  jobs.atStart(() => rollUpScans(db));
 };

@@ -1,6 +1,7 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import type { App } from '../../kit/http/app-context.ts';
 import { raiseRisk } from '../../scan/log/raise-risk.ts';
+import { awaitsDemo } from '../../settings/demo-state.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { closeDays, findFigureFaults } from './check-figures.ts';
 import { tellHabits } from './habits.ts';
@@ -24,10 +25,15 @@ export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promi
   }
 };
 
+/** Before the demonstration is there nothing is told: days that are quiet by then are added together, others move line by line. */
+const advance = async (db: App['db']): Promise<void> => {
+  if (!(await awaitsDemo(db))) await advanceFigures(db);
+};
+
 /** The background work on figures: the open day every minute, yesterday anew at 00:45, when its people came and their habits after it, and a look at all of them. */
 export const runFigures = ({ background, jobs }: App): void => {
   const { db } = background;
-  jobs.work('stat-advance', () => advanceFigures(db), { cron: '* * * * *', expireInSeconds: 3600 });
+  jobs.work('stat-advance', () => advance(db), { cron: '* * * * *', expireInSeconds: 3600 });
   jobs.work('stat-close', () => closeDays(db), { cron: '45 0 * * *', expireInSeconds: 3600 });
   jobs.work('stat-habits', () => tellHabits(db), { cron: '55 * * * *', expireInSeconds: 3600 });
   jobs.work('stat-coming', () => tellComing(db), { cron: '50 * * * *', expireInSeconds: 3600 });
@@ -36,10 +42,9 @@ export const runFigures = ({ background, jobs }: App): void => {
   jobs.work(
     'stat-start',
     async () => {
-      await advanceFigures(db);
+      await advance(db);
       await tellHabits(db);
     },
-    { expireInSeconds: 3600 },
+    { isFirst: true, expireInSeconds: 3600 },
   );
-  jobs.atStart(async () => void (await jobs.send(db, 'stat-start', {})));
 };
