@@ -77,13 +77,15 @@ export const CameraScanner = ({ take, close }: { take: (text: string) => void; c
       if (!window.isSecureContext)
         return setProblem('当前网址不是 https，浏览器不允许使用摄像头，请关闭后直接输入编码');
       try {
-        const [opened, detect] = await Promise.all([openCamera(), byBrowser().then((found) => found ?? byOurselves())]);
-        stream = opened;
+        stream = await openCamera();
         if (isOver || !video.current) return stop();
-        video.current.srcObject = opened;
+        video.current.srcObject = stream;
+        const detect = (await byBrowser()) ?? (await byOurselves());
+        if (isOver) return;
         await video.current.play();
         await look(detect);
       } catch (error) {
+        stop();
         if (!isOver) setProblem(whyNot(error));
       }
     };
