@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 
-const rules = readFileSync(new URL('../../deploy/alerts.yml', import.meta.url), 'utf8');
+const deployed = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+
+interface Panel {
+  id: number;
+  title: string;
+  gridPos: Record<'x' | 'y' | 'w' | 'h', number>;
+  targets?: { expr: string }[];
+}
+const { panels } = JSON.parse(deployed('dashboard.json')) as { panels: Panel[] };
+const drawn = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
+
 let app: TestApp;
 let figures: string;
 beforeAll(async () => {
@@ -25,7 +35,7 @@ const named = (text: string) =>
   }));
 
 it('alerts name only figures and labels that a fresh server shows', () => {
-  const all = named(rules);
+  const all = named(deployed('alerts.yml'));
   expect(all.length).toBeGreaterThan(12);
   for (const { name, labels } of all) {
     const lines = figures.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
@@ -38,4 +48,15 @@ it('alerts name only figures and labels that a fresh server shows', () => {
       ).toBe(true);
     }
   }
+});
+
+it('the dashboard draws every figure of ours, and no panel over another', () => {
+  const told = [...figures.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
+  expect(told.filter((name) => name.startsWith('zhuiyuan_') && !drawn.includes(name))).toEqual([]);
+  expect(named(drawn).filter(({ name }) => !told.includes(name.replace(/_bucket$/, '')))).toEqual([]);
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_none, at) => `${x + (at % w)} ${y + Math.floor(at / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
 });
