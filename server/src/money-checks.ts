@@ -18,6 +18,12 @@ import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
 
+/** A fault, with the name of the rule that it breaks. */
+type NamedFault = Fault & { name: string };
+
+/** Of a warning, as the database holds it. */
+const longestKey = 120;
+
 /** Every rule that money, draws, points, payouts and prizes handed out obey at each committed moment, in one place. */
 export const moneyChecks: readonly MoneyCheck[] = [
   ...fundChecks,
@@ -35,18 +41,35 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...orderPayChecks,
 ];
 
+/** The rules that need seeds are walked in code. */
+const seedChecks = (masterKey: Buffer): readonly MoneyCheck[] => [
+  { name: '抽奖可由公布的种子重算', find: (db, firmId) => checkFairness(db, masterKey, firmId) },
+  { name: '没有发放所中奖级的，当时确实不能发放', find: (db, firmId) => checkGates(db, masterKey, firmId) },
+];
+
+/**
+ * What breaks a rule. A rule that cannot be looked at is a fault itself, of each firm whose rows are in its way: the others are looked at one
+ * by one.
+ */
+const findFaultsOf = async (db: Db, { name, find }: MoneyCheck, firmId?: number): Promise<NamedFault[]> => {
+  try {
+    return (await find(db, firmId)).map((fault) => ({ ...fault, name }));
+  } catch (error) {
+    const isUnseen = { name: `${name}（无法核对）`, poolId: null, detail: String(error), difference: 1 };
+    if (firmId !== undefined) return [{ ...isUnseen, firmId }];
+    const firms = await db.selectFrom('firm').orderBy('id').select('id').execute();
+    const faults: NamedFault[] = [];
+    for (const { id } of firms) faults.push(...(await findFaultsOf(db, { name, find }, id)));
+    // What is in its way may belong to none of them.
+    return faults.some((fault) => fault.name === isUnseen.name) ? faults : [...faults, { ...isUnseen, firmId: 0 }];
+  }
+};
+
 /** What breaks a rule, with the rule's name; nothing where all is well. Over all firms, or of one. */
-export const findMoneyFaults = async (
-  db: Db,
-  masterKey: Buffer,
-  firmId?: number,
-): Promise<(Fault & { name: string })[]> => {
-  const faults: (Fault & { name: string })[] = [];
-  for (const { name, find } of moneyChecks) for (const fault of await find(db, firmId)) faults.push({ ...fault, name });
-  for (const fault of await checkFairness(db, masterKey, firmId))
-    faults.push({ ...fault, name: '抽奖可由公布的种子重算' });
-  for (const fault of await checkGates(db, masterKey, firmId))
-    faults.push({ ...fault, name: '没有发放所中奖级的，当时确实不能发放' });
+export const findMoneyFaults = async (db: Db, masterKey: Buffer, firmId?: number): Promise<NamedFault[]> => {
+  const faults: NamedFault[] = [];
+  for (const check of [...moneyChecks, ...seedChecks(masterKey)])
+    for (const fault of await findFaultsOf(db, check, firmId)) faults.push(fault);
   return faults;
 };
 
@@ -59,13 +82,18 @@ export const mountMoneyChecks = (app: App): void => {
 export const warnOfMoney = async ({ db, config, log }: Pick<App, 'db' | 'config' | 'log'>): Promise<void> => {
   for (const { firmId, name, detail, difference } of await findMoneyFaults(db, config.masterKey)) {
     log.error({ firmId, name, detail, difference }, 'money does not add up');
-    await raiseRisk(db, {
-      firmId,
-      type: RiskType.budget,
-      level: RiskLevel.severe,
-      key: `money ${name}`,
-      title: `账目核对不一致：${name}`,
-      detail: { detail, difference },
-    });
+    try {
+      await raiseRisk(db, {
+        firmId,
+        type: RiskType.budget,
+        level: RiskLevel.severe,
+        key: `money ${name}`.slice(0, longestKey),
+        title: `账目核对不一致：${name}`,
+        detail: { detail, difference },
+      });
+    } catch (error) {
+      // One that cannot be raised keeps no other back.
+      log.error({ err: error, firmId, name }, 'a warning of money could not be raised');
+    }
   }
 };

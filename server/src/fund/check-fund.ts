@@ -1,6 +1,7 @@
 import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { findBroken } from './broken-rows.ts';
 
 /** A row for which a rule does not hold; `difference` in fen. */
 export interface Fault {
@@ -22,12 +23,10 @@ const check = (
   toStatement: (only: (column: string) => RawBuilder<unknown>) => RawBuilder<unknown>,
 ): MoneyCheck => ({
   name,
-  find: async (db, firmId) => {
+  find: (db, firmId) => {
     const only = (column: string) =>
       sql`(${firmId ?? null}::bigint is null or ${sql.ref(column)} = ${firmId ?? null}::bigint)`;
-    const { rows } = await sql<Fault>`
-      select firm_id, pool_id, detail, difference::bigint from (${toStatement(only)}) as faults limit 200`.execute(db);
-    return rows;
+    return findBroken(db, toStatement(only));
   },
 });
 

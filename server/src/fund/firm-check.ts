@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Fault, MoneyCheck } from './check-fund.ts';
+import { findBroken } from './broken-rows.ts';
+import type { MoneyCheck } from './check-fund.ts';
 
 /**
  * A rule about a firm's rows that stand in no pool. Its statement answers `firm_id`, `detail` and `difference` of what breaks it;
@@ -10,12 +11,14 @@ export const firmCheck = (
   toStatement: (only: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): MoneyCheck => ({
   name,
-  find: async (db, firmId) => {
+  find: (db, firmId) => {
     const asked = sql`${firmId ?? null}::bigint`;
-    const { rows } = await sql<Fault>`
-      select firm_id, null::bigint as pool_id, detail, difference::bigint
-      from (${toStatement(sql`(${asked} is null or t.firm_id = ${asked})`)}) as faults
-      where ${asked} is null or firm_id = ${asked} limit 200`.execute(db);
-    return rows;
+    return findBroken(
+      db,
+      sql`
+        select firm_id, null::bigint as pool_id, detail, difference
+        from (${toStatement(sql`(${asked} is null or t.firm_id = ${asked})`)}) as found
+        where ${asked} is null or firm_id = ${asked}`,
+    );
   },
 });

@@ -2,6 +2,7 @@ import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
+import { mostFaults } from '../../fund/broken-rows.ts';
 import type { Fault } from '../../fund/check-fund.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { openSeed } from '../fair/epochs.ts';
@@ -12,6 +13,7 @@ const none = lit(PrizeType.none);
 
 /** A draw that did not get a prize although, as far as the amount does not decide it, it could have had it. */
 interface Denied {
+  firmId: number;
   drawId: number;
   tierId: number;
   fallback: Fallback;
@@ -93,7 +95,7 @@ const findDenied = async (db: Db, firmId: number | undefined): Promise<Denied[]>
       ) limits on true
       where before.is_raw is not null and tier.prize_type <> ${none}
     )
-    select draw_id, tier_id, fallback, is_raw, is_cash, budget::bigint from judged
+    select firm_id, draw_id, tier_id, fallback, is_raw, is_cash, least(budget, ${lit(Number.MAX_SAFE_INTEGER)})::bigint as budget from judged
     where case when is_raw then case fallback
         when ${lit(Fallback.tierOff)} then not is_off when ${lit(Fallback.userWins)} then not is_sated
         when ${lit(Fallback.hourCap)} then not is_hour_full when ${lit(Fallback.dayCap)} then not is_day_full
@@ -103,9 +105,8 @@ const findDenied = async (db: Db, firmId: number | undefined): Promise<Denied[]>
   return rows;
 };
 
-/** So many draws are read at once, and so many faults are told. */
+/** So many draws are read at once. */
 const together = 500;
-const mostFaults = 200;
 
 const textOf = ({ drawId, tierId, fallback, isRaw }: Denied): string =>
   isRaw
@@ -119,8 +120,10 @@ const textOf = ({ drawId, tierId, fallback, isRaw }: Denied): string =>
 export const checkGates = async (db: Db, masterKey: Buffer, firmId?: number): Promise<Fault[]> => {
   const denied = await findDenied(db, firmId);
   const faults: Fault[] = [];
-  for (let from = 0; from < denied.length && faults.length < mostFaults; from += together) {
-    const part = denied.slice(from, from + together);
+  const told = new Map<number, number>();
+  for (let from = 0; from < denied.length; from += together) {
+    const part = denied.slice(from, from + together).filter((one) => (told.get(one.firmId) ?? 0) < mostFaults);
+    if (part.length === 0) continue;
     const draws = await db
       .selectFrom('draw')
       .innerJoin('seedEpoch', 'seedEpoch.id', 'draw.epochId')
@@ -129,7 +132,7 @@ export const checkGates = async (db: Db, masterKey: Buffer, firmId?: number): Pr
         'in',
         part.map(({ drawId }) => drawId),
       )
-      .select(['draw.id', 'draw.firmId', 'draw.activityId', 'epochNo', 'seedSealed', 'key', 'uid', 'clientSeed'])
+      .select(['draw.id', 'draw.activityId', 'epochNo', 'seedSealed', 'key', 'uid', 'clientSeed'])
       .execute();
     const tiers = await db
       .selectFrom('tier')
@@ -141,14 +144,16 @@ export const checkGates = async (db: Db, masterKey: Buffer, firmId?: number): Pr
     for (const one of part) {
       const draw = drawOf.get(one.drawId);
       const { amountMin, amountMax } = tierOf.get(one.tierId)!;
-      if (!draw || faults.length >= mostFaults) continue;
+      const count = told.get(one.firmId) ?? 0;
+      if (!draw || count >= mostFaults) continue;
       const amount = one.isCash ? amountOf(masterKey, draw, amountMin, amountMax) : 0;
       // Of an amount that cannot be told, the most.
       const isPayable = (amount ?? amountMax) <= one.budget;
       const isMoneys = one.isCash && (!one.isRaw || one.fallback === Fallback.budget);
       if (isMoneys && !isPayable) continue;
+      told.set(one.firmId, count + 1);
       faults.push({
-        firmId: draw.firmId,
+        firmId: one.firmId,
         poolId: null,
         detail: textOf(one),
         difference: (amount ?? amountMax) || 1,
