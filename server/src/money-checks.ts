@@ -4,6 +4,7 @@ import { countChecks } from './campaign/checks/check-counts.ts';
 import { drawChecks } from './campaign/checks/check-draws.ts';
 import { checkFairness } from './campaign/checks/check-fairness.ts';
 import { checkGates } from './campaign/checks/check-gates.ts';
+import { periodChecks } from './campaign/checks/check-periods.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
@@ -29,6 +30,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...fundChecks,
   ...drawChecks,
   ...countChecks,
+  ...periodChecks,
   ...claimChecks,
   ...pointChecks,
   ...payoutChecks,

@@ -95,7 +95,15 @@ export const countChecks: readonly MoneyCheck[] = [
       union all
       select t.firm_id, '抽奖 ' || t.id, 1
       from draw t join (select epoch_id, min(id) as id from draw where place is not null group by epoch_id) numbered on numbered.epoch_id = t.epoch_id
-      where ${only} and t.place is null and t.drawn_at > (select drawn_at from draw first where first.id = numbered.id)`,
+      where ${only} and t.place is null and t.drawn_at > (select drawn_at from draw first where first.id = numbered.id)
+      union all
+      -- Of a period that began since, each draw has a place; none of before comes after it.
+      select t.firm_id, '抽奖 ' || t.id, 1 from draw t join seed_epoch epoch on epoch.id = t.epoch_id and epoch.firm_id = t.firm_id
+      where ${only} and t.place is null and epoch.chain_version > 1
+      union all
+      select t.firm_id, '活动 ' || t.activity_id || ' 第' || t.epoch_no || '期', 1 from seed_epoch t
+      where ${only} and t.chain_version = 1 and exists (
+        select from seed_epoch e where e.activity_id = t.activity_id and e.firm_id = t.firm_id and e.id < t.id and e.chain_version > 1)`,
   ),
   firmCheck(
     '奖级的限量与最后记下的相同',

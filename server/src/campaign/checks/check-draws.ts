@@ -45,7 +45,11 @@ export const drawChecks: readonly MoneyCheck[] = [
       select t.firm_id, '奖级 ' || t.id as detail,
         case when coalesce(moved.given, 0) <> t.stock_total then t.stock_total - coalesce(moved.given, 0)
           else t.returned - coalesce(moved.back, 0) end as difference
-      from tier t join activity a on a.id = t.activity_id and a.firm_id = t.firm_id and a.published_at is not null
+      from (
+        -- One that was taken back has given all of it back.
+        select t.id, t.firm_id, case when a.published_at is null then 0 else t.stock_total end as stock_total, t.returned
+        from tier t left join activity a on a.id = t.activity_id and a.firm_id = t.firm_id
+      ) t
       left join (
         select tier_id, sum(delta) filter (where kind <> ${lit(StockMoveKind.back)}) as given,
           sum(delta) filter (where kind = ${lit(StockMoveKind.back)}) as back
@@ -102,7 +106,11 @@ export const drawChecks: readonly MoneyCheck[] = [
       select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(claim.amount, 0) as difference
       from draw t left join claim on claim.draw_id = t.id and claim.firm_id = t.firm_id
       where ${only} and ((t.prize_type <> ${lit(PrizeType.none)}) <> (claim.draw_id is not null)
-        or claim.amount <> t.amount or claim.points <> t.points or claim.uid <> t.uid or claim.tier_id <> t.tier_id)`,
+        or claim.amount <> t.amount or claim.points <> t.points or claim.uid <> t.uid or claim.tier_id <> t.tier_id)
+      union all
+      select t.firm_id, '领取 ' || t.claim_no, greatest(t.amount, 1)
+      from claim t left join draw on draw.id = t.draw_id and draw.firm_id = t.firm_id and draw.activity_id = t.activity_id
+      where ${only} and draw.id is null`,
   ),
   firmCheck(
     '领取的奖品、兑奖方式与门店抵扣同其奖级',
@@ -155,9 +163,11 @@ export const drawChecks: readonly MoneyCheck[] = [
   firmCheck(
     '抽奖只引用本企业的活动、奖级、种子期与消费者',
     (only) => sql`
-      select t.firm_id, '抽奖 ' || t.id as detail, 1 as difference from draw t
-      join tier on tier.id = t.tier_id join seed_epoch epoch on epoch.id = t.epoch_id join member on member.id = t.uid
-      where ${only} and (tier.firm_id <> t.firm_id or epoch.firm_id <> t.firm_id or member.firm_id <> t.firm_id
-        or epoch.activity_id <> t.activity_id)`,
+      select t.firm_id, '抽奖 ' || t.id as detail, greatest(t.amount, 1) as difference from draw t
+      left join activity a on a.id = t.activity_id and a.firm_id = t.firm_id
+      left join tier on tier.id = t.tier_id and tier.firm_id = t.firm_id and tier.activity_id = t.activity_id
+      left join seed_epoch epoch on epoch.id = t.epoch_id and epoch.firm_id = t.firm_id and epoch.activity_id = t.activity_id
+      left join member on member.id = t.uid and member.firm_id = t.firm_id
+      where ${only} and (a.id is null or tier.id is null or epoch.id is null or member.id is null)`,
   ),
 ];

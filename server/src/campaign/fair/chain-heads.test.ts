@@ -17,7 +17,7 @@ import { drawOnce } from '../draw/draw-once.ts';
 import { toDrawNo } from '../draw-no.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { findUntold, tellHead } from './chain-heads.ts';
-import { openSeed } from './epochs.ts';
+import { openSeed, turnEpoch } from './epochs.ts';
 import type { Weight } from './numbers.ts';
 
 let app: TestApp;
@@ -70,6 +70,15 @@ const campaign = async (tiers: Parameters<typeof makeActivity>[2] = [{ stock: 10
         .set({ state: EpochState.closed, closedAt: sql<string>`now() - make_interval(hours => ${hours})` })
         .where('id', '=', epochId)
         .execute(),
+    /** Another one begins where it ended, so long ago. */
+    turn: async (hours: number) => {
+      const turned = { firmId, activityId: activity.id, weightVersion: 1 };
+      await app.db.transaction().execute((db) => turnEpoch(db as Db, app.config.masterKey, turned));
+      await periods()
+        .set({ closedAt: sql<string>`now() - make_interval(hours => ${hours})` })
+        .where('id', '=', epochId)
+        .execute();
+    },
     period: () => periodOf(epochId),
     pack: () => app.data('', publicDrawApi.pack, { activityId: activity.id, epochNo: 1 }),
     epochCall: () => app.data('', publicDrawApi.epoch, { activityId: activity.id, epochNo: 1 }),
@@ -150,7 +159,7 @@ test('a head is told within the hour while a period is open, in the epoch call, 
   expect((await proof(0, now)).heads.map(({ count }) => count)).toEqual([6, 8]);
   expect((await proof(7, now)).heads.map(({ count }) => count)).toEqual([8]);
 
-  await one.close(25);
+  await one.turn(25);
   await runActivities(app);
   expect(await one.period()).toMatchObject({ state: EpochState.revealed, drawCnt: 8, headsOk: true });
   const pack = await one.pack();

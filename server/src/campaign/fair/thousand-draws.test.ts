@@ -1,13 +1,14 @@
-import { EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
+import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf } from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { runActivities } from '../activity/run-activities.ts';
 import { drawOnce } from '../draw/draw-once.ts';
 import { toDrawNo } from '../draw-no.ts';
-import { openSeed } from './epochs.ts';
+import { openSeed, turnEpoch } from './epochs.ts';
 import type { Weight } from './numbers.ts';
 import { readProof } from './public-fair.ts';
 
@@ -49,9 +50,11 @@ test(`${draws} draws are reproduced one by one once their seed is public, and a 
     ),
   );
   expect(drawn.every((one) => 'drawId' in one)).toBe(true);
+  const turned = { firmId, activityId: activity.id, weightVersion: 1 };
+  await app.db.transaction().execute((db) => turnEpoch(db as Db, app.config.masterKey, turned));
   await app.db
     .updateTable('seedEpoch')
-    .set({ state: EpochState.closed, closedAt: sql`now() - interval '2 days'` })
+    .set({ closedAt: sql`now() - interval '2 days'` })
     .where('id', '=', activity.epoch.id)
     .execute();
   await runActivities(app);
