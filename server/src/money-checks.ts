@@ -10,6 +10,7 @@ import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
+import { guardChecks } from './money-guards.ts';
 import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
@@ -27,6 +28,7 @@ const longestKey = 120;
 
 /** Every rule that money, draws, points, payouts and prizes handed out obey at each committed moment, in one place. */
 export const moneyChecks: readonly MoneyCheck[] = [
+  ...guardChecks,
   ...fundChecks,
   ...drawChecks,
   ...countChecks,
