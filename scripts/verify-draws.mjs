@@ -5,7 +5,7 @@
  *   npm run verify-draws -- "https://host/api/public/lottery/fair/pack?activityId=1&epochNo=1" [saved heads.json ...]
  *
  * How a draw is decided, and what is in a pack, says docs/guides/fair-draws.md. Further files are answers of `fair/epoch` that were kept
- * while the period was open: their heads are held against the pack too. Ends with 1 when anything differs, with 2 when there is no pack.
+ * while the period was open or after: their heads, and what else they promised, are held against the pack too. Ends with 1 when anything differs, with 2 when there is no pack.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -81,11 +81,32 @@ const reasons = new Set(['NONE', 'TIER_OFF', 'USER_WIN_CAP', 'HOUR_CAP', 'DAY_CA
 /** The day in Shanghai, as numbers of draws begin with it. */
 const dayOf = (drawnAt) => new Date(Date.parse(drawnAt) + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-const isBlank = (value) => Number.isNaN(Date.parse(value));
+/** Milliseconds; not a number where no calendar or clock shows that time. */
+const momentOf = (drawnAt) => {
+  const at = Date.parse(drawnAt);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === drawnAt.slice(0, 19) ? at : Number.NaN;
+};
+
+/** Draws that wait for each other end in another order than their numbers, within a draw's longest wait. */
+const longestWait = 60_000;
+
+/** What was told of a period that an answer of `fair/epoch` holds, and that a pack does not give: its field in Chinese and in English. */
+const brokenPromises = (answer, given) => {
+  const isSealed = Boolean(answer.chainHash);
+  return [
+    ['seedHash', '种子承诺', 'hash of the seed'],
+    ['weightHash', '概率存证', 'hash of the odds'],
+    ['fallbackTierId', '保底奖级', 'fallback tier'],
+    ['chainVersion', '哈希链版本', 'version of the chain'],
+    ...(answer.seed ? [['seed', '种子', 'seed']] : []),
+    ...(isSealed ? [['chainHash', '哈希链', 'chain']] : []),
+    ...(isSealed ? [['drawCount', '抽奖次数', 'count of draws']] : []),
+  ].filter(([name]) => Object.hasOwn(answer, name) && answer[name] !== given[name]);
+};
 
 /**
- * Holds a pack, and heads that were kept, against every rule. Each fault is what it says in Chinese and in English; `chainHash` is the one
- * recomputed, '' where fields are wrong.
+ * Holds a pack, and answers of `fair/epoch` that were kept, against every rule. Each fault is what it says in Chinese and in English; `chainHash`
+ * is the one recomputed, '' where fields are wrong.
  */
 export const checkPack = (pack, kept = []) => {
   const faults = [];
@@ -120,6 +141,7 @@ export const checkPack = (pack, kept = []) => {
 
   const [numbers, keys] = [new Set(), new Set()];
   let lastNumber = 0n;
+  let lastMoment = 0;
   let chain =
     chainVersion === 1
       ? '0'.repeat(64)
@@ -138,8 +160,11 @@ export const checkPack = (pack, kept = []) => {
     const payer = key.startsWith('P') ? `${key} ${uid}` : key;
     if (keys.has(payer)) of('抽奖凭据重复', 'key twice');
     keys.add(payer);
-    if (isBlank(drawnAt) || dayOf(drawnAt) !== drawNo.slice(1, 9))
+    const moment = momentOf(drawnAt);
+    if (Number.isNaN(moment) || dayOf(drawnAt) !== drawNo.slice(1, 9))
       of('编号的日期与抽奖时间不符', 'the day of the number is not the one of the draw');
+    if (moment < lastMoment - longestWait) of('时间早于前面的抽奖', 'earlier than draws before it');
+    if (moment > lastMoment) lastMoment = moment;
 
     const message = ['v1', activityId, epochNo, key, uid, clientSeed].join('|');
     const right = numberBelow(seed, `${message}|r`, million);
@@ -181,7 +206,11 @@ export const checkPack = (pack, kept = []) => {
         `${at} 公布的链头不符：前 ${count} 次抽奖后来有改动`,
         `the head of ${at} differs: its ${count} draws were changed since`,
       );
-  for (const { at, count, head } of kept)
+  const given = { ...pack, weightHash: hash, chainHash: chain, drawCount: draws.length };
+  for (const answer of kept)
+    for (const [name, chinese, english] of brokenPromises(answer, given))
+      fault(`保存的${chinese}不符：${answer[name]}`, `the ${english} that was kept differs: ${answer[name]}`);
+  for (const { at, count, head } of kept.flatMap((answer) => answer.heads))
     if (chains[count] !== head)
       fault(
         `${at} 保存的链头不符：前 ${count} 次抽奖后来有改动`,
@@ -243,14 +272,15 @@ const main = async ([source, ...saved]) => {
     const isOfPeriod = data.activityId === pack.activityId && data.epochNo === pack.epochNo;
     if (!isOfPeriod || wrongFields({ heads: [headForm] }, data).length > 0)
       throw new NoPack(`不是这一期的链头 / no heads of this period: ${one}`);
-    kept.push(...data.heads);
+    kept.push(data);
   }
   const { faults, chainHash } = checkPack(pack, kept);
+  const heads = pack.heads?.length + kept.flatMap((answer) => answer.heads).length;
   const say = (line) => process.stdout.write(`${plain(line)}\n`);
   for (const [chinese, english] of faults.slice(0, 100)) say(`✗ ${chinese} / ${english}`);
   say(
     faults.length === 0
-      ? `✓ 第${pack.epochNo}期 ${pack.draws.length} 次抽奖全部相符，${pack.heads.length + kept.length} 个链头相符 / all ${pack.draws.length} draws of period ${pack.epochNo} and ${pack.heads.length + kept.length} heads agree`
+      ? `✓ 第${pack.epochNo}期 ${pack.draws.length} 次抽奖全部相符，${heads} 个链头相符 / all ${pack.draws.length} draws of period ${pack.epochNo} and ${heads} heads agree`
       : `${faults.length} 处不符 / differences`,
   );
   say(`哈希链 / chain: ${chainHash || `${String(pack.chainHash).slice(0, 64)} (未能重算 / not recomputed)`}`);

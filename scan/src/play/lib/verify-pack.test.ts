@@ -152,6 +152,25 @@ describe('a pack', () => {
     ['a fallback that is no tier', () => chained({ ...good, heads: [], fallbackTierId: 98 }), '保底奖级不存在'],
     ['another day', () => change(2, { drawnAt: second.drawnAt.replace('11-20', '11-22') }), '编号的日期与抽奖时间不符'],
     ['no such day', () => change(2, { drawnAt: second.drawnAt.replace('11-20', '13-20') }), '编号的日期与抽奖时间不符'],
+    [
+      'a day that no calendar has',
+      () => change(2, { drawnAt: '2026-02-31T04:00:00.000000Z', drawNo: `D20260303${second.drawNo.slice(9)}` }),
+      '编号的日期与抽奖时间不符',
+    ],
+    [
+      'an hour that no clock shows',
+      () =>
+        change(2, {
+          drawnAt: second.drawnAt.replace(/T.*/, 'T24:00:00.000000Z'),
+          drawNo: `D20261121${second.drawNo.slice(9)}`,
+        }),
+      '编号的日期与抽奖时间不符',
+    ],
+    [
+      'a draw long before those in front of it',
+      () => change(15, { drawnAt: good.draws[15]!.drawnAt.replace('T01', 'T00') }),
+      `${good.draws[15]!.drawNo} 时间早于前面的抽奖`,
+    ],
     ['another number', () => change(2, { rand: (second.rand + 1) % 1_000_000 }), `随机数应为 ${second.rand}`],
     ['another client seed', () => change(2, { clientSeed: 'ab' }), '随机数应为'],
     [
@@ -240,6 +259,45 @@ describe('the tool for strangers', () => {
     expect((await run(file('good.json', JSON.stringify(good)), kept)).said).toContain('8 个链头相符');
     const other = file('other.json', JSON.stringify({ activityId, epochNo: 4, heads }));
     expect(await run(anew, other)).toEqual({ code: 2, said: expect.stringContaining('不是这一期的链头') });
+  });
+
+  it('lets draws that waited for each other end in another order', async () => {
+    const at = (seconds: string) => first.drawnAt.replace(/:\d\d\.\d{6}Z/, `:${seconds}.000000Z`);
+    const draws = good.draws.map((draw, place) => ({ ...draw, drawnAt: at(place % 2 === 0 ? '09' : '03') }));
+    expect(await faultsOf(chained({ ...good, heads: [], draws }))).toEqual([]);
+  });
+
+  it('holds all that a kept answer promised against a pack', async () => {
+    const pack = file('good.json', JSON.stringify(good));
+    const { activityId, epochNo, seed, seedHash, chainVersion, chainHash, fallbackTierId } = good;
+    const kept = {
+      activityId,
+      epochNo,
+      heads: [],
+      seedHash,
+      weightHash: good.weightVersion.hash,
+      chainVersion,
+      fallbackTierId,
+      drawCount: 0,
+      chainHash: '',
+      seed: '',
+    };
+    const sealed = { ...kept, drawCount: good.draws.length, chainHash };
+    const revealed = { ...sealed, seed };
+    const held = (answer: object) => run(pack, file('kept.json', JSON.stringify(answer)));
+    for (const answer of [kept, sealed, revealed]) expect((await held(answer)).code).toBe(0);
+    const other = 'ab'.repeat(32);
+    const bad: [object, string][] = [
+      [{ ...kept, seedHash: other }, '保存的种子承诺不符'],
+      [{ ...kept, weightHash: other }, '保存的概率存证不符'],
+      [{ ...kept, fallbackTierId: null }, '保存的保底奖级不符'],
+      [{ ...kept, chainVersion: 1 }, '保存的哈希链版本不符'],
+      [{ ...sealed, chainHash: other }, '保存的哈希链不符'],
+      [{ ...sealed, drawCount: 25 }, '保存的抽奖次数不符：25'],
+      [{ ...revealed, seed: other }, '保存的种子不符'],
+    ];
+    for (const [answer, said] of bad)
+      expect(await held(answer)).toEqual({ code: 1, said: expect.stringContaining(said) });
   });
 
   it('says in one line that there is no pack', async () => {

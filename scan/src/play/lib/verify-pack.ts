@@ -5,12 +5,19 @@ import { wrongFields } from './pack-form.ts';
 const million = 1_000_000;
 const reasons = new Set(['NONE', 'TIER_OFF', 'USER_WIN_CAP', 'HOUR_CAP', 'DAY_CAP', 'SOLD_OUT', 'BUDGET']);
 
-/** The day in Shanghai, as numbers of draws begin with it. */
-const dayOf = (drawnAt: string): string => {
+/** Milliseconds; not a number where no calendar or clock shows that time. */
+const momentOf = (drawnAt: string): number => {
   // To the millisecond, as every phone reads it.
   const at = Date.parse(`${drawnAt.slice(0, 23)}Z`);
-  return Number.isNaN(at) ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replace(/-/g, '');
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === drawnAt.slice(0, 19) ? at : Number.NaN;
 };
+
+/** The day in Shanghai, as numbers of draws begin with it; '' where there is none. */
+const dayOf = (moment: number): string =>
+  Number.isNaN(moment) ? '' : new Date(moment + 8 * 3_600_000).toISOString().slice(0, 10).replace(/-/g, '');
+
+/** Draws that wait for each other end in another order than their numbers, within a draw's longest wait. */
+const longestWait = 60_000;
 
 /** What was found in a pack: what differs, and its chain recomputed; '' where fields are wrong. */
 export interface PackChecked {
@@ -47,6 +54,7 @@ export const checkPack = async (given: unknown): Promise<PackChecked | null> => 
   const numberBelow = await openNumbers(pack.seed);
   const [numbers, keys] = [new Set<string>(), new Set<string>()];
   let lastNumber = '';
+  let lastMoment = 0;
   let chain =
     chainVersion === 1
       ? '0'.repeat(64)
@@ -65,7 +73,10 @@ export const checkPack = async (given: unknown): Promise<PackChecked | null> => 
     const payer = key.startsWith('P') ? `${key} ${uid}` : key;
     if (keys.has(payer)) fault('抽奖凭据重复');
     keys.add(payer);
-    if (dayOf(drawnAt) !== drawNo.slice(1, 9)) fault('编号的日期与抽奖时间不符');
+    const moment = momentOf(drawnAt);
+    if (dayOf(moment) !== drawNo.slice(1, 9)) fault('编号的日期与抽奖时间不符');
+    if (moment < lastMoment - longestWait) fault('时间早于前面的抽奖');
+    if (moment > lastMoment) lastMoment = moment;
 
     const message = ['v1', activityId, epochNo, key, uid, clientSeed].join('|');
     const right = await numberBelow(`${message}|r`, million);
