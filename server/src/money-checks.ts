@@ -4,7 +4,9 @@ import { countChecks } from './campaign/checks/check-counts.ts';
 import { drawChecks } from './campaign/checks/check-draws.ts';
 import { checkFairness } from './campaign/checks/check-fairness.ts';
 import { checkGates } from './campaign/checks/check-gates.ts';
+import { tierChecks } from './campaign/checks/check-tiers.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
+import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
@@ -24,7 +26,9 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...drawChecks,
   ...countChecks,
   ...claimChecks,
+  ...tierChecks,
   ...pointChecks,
+  ...pointRuleChecks,
   ...payoutChecks,
   ...receiverChecks,
   ...redeemChecks,

@@ -1695,6 +1695,14 @@ export interface PointLog {
   untilDay: string | null;
 }
 
+export interface PointRule {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  firstPoints: number;
+  id: Generated<number>;
+  sharePoints: number;
+}
+
 export interface PoliceEvent {
   acceptedAt: ColumnType<string, Date | string, Date | string> | null;
   activityId: number | null;
@@ -2878,6 +2886,30 @@ export interface TierLimit {
   winTotal: number | null;
 }
 
+export interface TierTerms {
+  activityId: number;
+  alsoPost: boolean;
+  amountMax: number;
+  amountMin: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  autoReturn: boolean;
+  claimMode: number;
+  costPrice: number;
+  deductAmount: number;
+  faceValue: number;
+  firmId: number;
+  freePerDay: number;
+  id: Generated<number>;
+  points: number;
+  pointsCost: number | null;
+  prizeId: number | null;
+  prizeName: string;
+  prizeType: number;
+  shareReward: number;
+  stockTotal: number;
+  tierId: number;
+}
+
 export interface UnitScan {
   cnt: Generated<number>;
   firmId: number;
@@ -3014,6 +3046,7 @@ export interface DB {
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;
   pointLog: PointLog;
+  pointRule: PointRule;
   policeEvent: PoliceEvent;
   policeRule: PoliceRule;
   policeWatch: PoliceWatch;
@@ -3083,6 +3116,7 @@ export interface DB {
   tier: Tier;
   tierCap: TierCap;
   tierLimit: TierLimit;
+  tierTerms: TierTerms;
   unitScan: UnitScan;
   untoldPassword: UntoldPassword;
   weightVersion: WeightVersion;
