@@ -4,7 +4,9 @@ import { countChecks } from './campaign/checks/check-counts.ts';
 import { drawChecks } from './campaign/checks/check-draws.ts';
 import { checkFairness } from './campaign/checks/check-fairness.ts';
 import { checkGates } from './campaign/checks/check-gates.ts';
+import { stockChecks } from './campaign/checks/check-stock.ts';
 import { tierChecks } from './campaign/checks/check-tiers.ts';
+import { placeChecks } from './claim/check-places.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { pointChecks } from './consumer/check-points.ts';
@@ -27,6 +29,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...countChecks,
   ...claimChecks,
   ...tierChecks,
+  ...stockChecks,
   ...pointChecks,
   ...pointRuleChecks,
   ...payoutChecks,
@@ -35,6 +38,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...settlementChecks,
   ...remitPayChecks,
   ...redemptionChecks,
+  ...placeChecks,
   ...redChecks,
   ...orderPayChecks,
 ];

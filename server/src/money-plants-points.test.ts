@@ -1,4 +1,11 @@
-import { ActivityStatus, ActScene, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import {
+  ActivityStatus,
+  ActScene,
+  ClaimStatus,
+  LotteryType,
+  PlayMode,
+  StockMoveKind,
+} from '@zhuiyuan/contract/campaign/campaign-states';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import { sql } from 'kysely';
@@ -9,8 +16,11 @@ import { makeStaff } from '../test/factories/access.ts';
 import { makeActivity, makeMembers, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { openPlayer } from '../test/factories/player.ts';
+import { makeRedemptions } from '../test/factories/posting.ts';
+import { winGoods } from '../test/factories/redeem.ts';
 import { asInsider, faultsOf } from '../test/insider.ts';
 import { addStock } from './campaign/activity/change-tiers.ts';
+import { expireClaims } from './campaign/draw/expire-claims.ts';
 import type { Db } from './kit/db/database.ts';
 
 /** What somebody with the database in his hands does to terms, points and prizes, one thing a test, and what is said of it. */
@@ -80,7 +90,7 @@ test.each([
       sql`${change} where id = ${tierIds[0]!}`,
       // Of more stock a move tells as well.
       sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta, operator_id)
-        select t.firm_id, t.activity_id, t.id, 2, t.stock_total - l.stock_total, 1 from tier t join tier_terms l on l.tier_id = t.id
+        select t.firm_id, t.activity_id, t.id, ${StockMoveKind.add}, t.stock_total - l.stock_total, 1 from tier t join tier_terms l on l.tier_id = t.id
         where t.id = ${tierIds[0]!} and t.stock_total > l.stock_total`,
     );
     expect(await faults()).toEqual([[tierTerms, `奖级 ${tierIds[0]}`, difference]]);
@@ -316,4 +326,87 @@ test('a draw that was paid and is made free, its entry deleted', async () => {
     [activityTerms, 1],
     [chain, -5],
   ]);
+});
+
+/** Prizes at a counter that some won and nobody came for in time. */
+const overdue = async (count: number, more: Parameters<typeof makeActivity>[3] = {}) => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000 }], more);
+  const won = (await winGoods(app, activity, count)).map(({ drawId }) => drawId);
+  await app.db
+    .updateTable('claim')
+    .set({ expireAt: sql<string>`now() - interval '1 minute'` })
+    .where('drawId', 'in', won)
+    .execute();
+  await expireClaims(app);
+  expect(await faults()).toEqual([]);
+  return { activity, won, tierId: activity.tierIds[0]! };
+};
+const comeBack = ({ id }: MadeActivity, tierId: number, count: number) => [
+  sql`update tier set remain = remain + ${count}::int, returned = returned + ${count}::int where id = ${tierId}`,
+  sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${id}, ${tierId}, ${StockMoveKind.back}, ${count})`,
+];
+
+test.each([
+  [false, 1],
+  [true, 2],
+])('prizes that came back although no claim on them ended so (taken back by itself: %s)', async (autoReturn, count) => {
+  const { activity, tierId } = await overdue(3, { autoReturn });
+  await winGoods(app, activity, 2);
+  await bend(...comeBack(activity, tierId, count));
+  expect(await faults()).toEqual([['退回的库存不超过关闭的领取', `奖级 ${tierId}`, count]]);
+});
+
+test('what came back before it was noted whether it does is judged by all claims that ended', async () => {
+  const { activity, tierId } = await overdue(2);
+  await winGoods(app, activity, 1);
+  await bend(
+    ...comeBack(activity, tierId, 2),
+    sql`update tier_terms set at = now() + interval '1 hour' where tier_id = ${tierId}`,
+  );
+  expect(await faults()).toEqual([]);
+  await bend(...comeBack(activity, tierId, 1));
+  expect(await faults()).toEqual([['退回的库存不超过关闭的领取', `奖级 ${tierId}`, 1]]);
+});
+
+test('stock that nobody added, and stock that was published twice', async () => {
+  const { id, tierIds } = await game([{}, {}]);
+  const grow = (tierId: number, kind: number, operatorId: number | null) => [
+    sql`update tier set stock_total = stock_total + 10, remain = remain + 10 where id = ${tierId}`,
+    sql`update tier_terms set stock_total = stock_total + 10 where tier_id = ${tierId}`,
+    sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta, operator_id)
+      values (${firmId}, ${id}, ${tierId}, ${kind}, 10, ${operatorId}::bigint)`,
+  ];
+  await bend(...grow(tierIds[0]!, StockMoveKind.add, null), ...grow(tierIds[1]!, StockMoveKind.publish, 2));
+  const rule = '库存由操作人发布与追加，未撤回的只发布一次';
+  expect(await faults()).toEqual([
+    [rule, `奖级 ${tierIds[0]}`, 10],
+    [rule, `奖级 ${tierIds[1]}`, 50],
+  ]);
+});
+
+test('a claim that was closed and is opened again, and one that is said to be closed', async () => {
+  const { activity, won } = await overdue(1);
+  const [open] = await winGoods(app, activity, 1);
+  await bend(
+    sql`update claim set status = ${ClaimStatus.open}, closed_at = null, close_reason = '', expire_at = now() + interval '30 days' where draw_id = ${won[0]!}`,
+    sql`update claim set status = ${ClaimStatus.closed}, closed_at = now(), close_reason = 'CLOSED' where draw_id = ${open!.drawId}`,
+  );
+  expect(await faults()).toEqual([
+    ['关闭的领取一直是关闭的', expect.stringMatching(/^领取 C/), 1],
+    ['关闭的领取一直是关闭的', expect.stringMatching(/^领取 C/), 1],
+  ]);
+});
+
+test('a prize that is sent to somebody else, or somewhere else, than its winner said', async () => {
+  const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000, post: 'only' }]);
+  const [first, second, third] = await makeRedemptions(app, activity, 3);
+  expect(await faults()).toEqual([]);
+  await bend(
+    sql`update redemption set receiver = '王五', phone = '13900000000', address = '别处' where redeem_no = ${first!}`,
+    sql`update redemption set region_code = '110101' where redeem_no = ${second!}`,
+    sql`delete from redemption_place using redemption r where r.id = redemption_id and r.redeem_no = ${third!}`,
+  );
+  expect((await found('兑换单的收货人与地址同申请时')).toSorted()).toEqual(
+    [first, second, third].map((no) => [`兑换单 ${no}`, 1]).toSorted(),
+  );
 });

@@ -100,6 +100,7 @@ test('open claims are extended to the end of a day, a year after the draw at mos
   const activity = await makeActivity(app, { firmId }, [whole]);
   const [open, done] = await winGoods(app, activity, 2);
   await setClaim(done!.drawId, { status: ClaimStatus.closed, closedAt: '2026-11-20 10:00:00', closeReason: 'EXPIRED' });
+  await noteEnds(app.db, firmId, [done!.drawId]);
   const day = async (days: number) =>
     (
       await sql<{ day: string }>`

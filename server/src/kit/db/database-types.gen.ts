@@ -454,6 +454,12 @@ export interface Claim {
   verCode: string | null;
 }
 
+export interface ClaimEnd {
+  closeReason: string;
+  drawId: number;
+  firmId: number;
+}
+
 export interface CodeExt {
   face: Generated<number>;
   seg: number;
@@ -2014,6 +2020,12 @@ export interface Redemption {
   version: Generated<number>;
 }
 
+export interface RedemptionPlace {
+  digest: string;
+  firmId: number;
+  redemptionId: number;
+}
+
 export interface RedInfo {
   activityId: number | null;
   actName: Generated<string>;
@@ -2973,6 +2985,7 @@ export interface DB {
   channel: Channel;
   city: City;
   claim: Claim;
+  claimEnd: ClaimEnd;
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
@@ -3061,6 +3074,7 @@ export interface DB {
   redBatch: RedBatch;
   redeemMiss: RedeemMiss;
   redemption: Redemption;
+  redemptionPlace: RedemptionPlace;
   redInfo: RedInfo;
   redSend: RedSend;
   redSendLine: RedSendLine;
