@@ -13,6 +13,7 @@ import { findFaults, makeActivity } from '../../test/factories/lottery.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { openWinner, receiving, winPosted } from '../../test/factories/posting.ts';
 import { winGoods } from '../../test/factories/redeem.ts';
+import { noteEnds } from '../campaign/note-ends.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;
