@@ -1,7 +1,7 @@
 -- What a tier promises and its activity asks for a draw, as they were published and lawfully changed since: the second source that tiers
 -- and draws are held against. Never changed; without a key to its tier, so that it outlives one.
 create table tier_terms (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   firm_id bigint not null references firm,
   activity_id bigint not null,
   tier_id bigint not null,
@@ -21,10 +21,10 @@ create table tier_terms (
   free_per_day smallint not null,
   share_reward smallint not null,
   auto_return boolean not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  primary key (firm_id, id)
 );
 create index tier_terms_tier on tier_terms (tier_id, id);
-create index tier_terms_firm on tier_terms (firm_id, id);
 
 create function refuse_note_change() returns trigger language plpgsql as $$
 begin

@@ -1,10 +1,10 @@
 -- That a claim was closed, which it stays: written when it is, and never changed, so that one that was opened again is found.
 create table claim_end (
-  draw_id bigint primary key,
   firm_id bigint not null references firm,
-  close_reason varchar(10) not null
+  draw_id bigint not null,
+  close_reason varchar(10) not null,
+  primary key (firm_id, draw_id)
 );
-create index claim_end_firm on claim_end (firm_id, draw_id);
 create trigger claim_end_kept before update or delete on claim_end for each row execute function refuse_note_change();
 
 -- Of what was closed before: 2 已关闭.

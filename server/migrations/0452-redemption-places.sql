@@ -1,10 +1,10 @@
 -- Where a prize was asked to be sent, as a digest written with its order and never changed: an address stays what its winner said.
 create table redemption_place (
-  redemption_id bigint primary key,
   firm_id bigint not null references firm,
-  digest char(64) not null
+  redemption_id bigint not null,
+  digest char(64) not null,
+  primary key (firm_id, redemption_id)
 );
-create index redemption_place_firm on redemption_place (firm_id, redemption_id);
 create trigger redemption_place_kept before update or delete on redemption_place for each row execute function refuse_note_change();
 
 create function digest_place(redemption) returns text language sql stable as $$
