@@ -6,7 +6,7 @@ import { firmCheck } from '../../fund/firm-check.ts';
 const { lit } = sql;
 /** Between reading whether an activity takes prizes back and closing a claim it may say otherwise. */
 const near = sql`interval '1 minute'`;
-/** What stood there before moves were noted, summed up by nobody. */
+/** The remark of all stock that was there before its moves were noted: nobody published it by name. */
 const summedUp = lit('记录前的库存合计');
 
 /** What always holds of stock that was added and came back, and of claims that were closed. Each answers what breaks it. */
