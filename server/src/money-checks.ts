@@ -5,7 +5,11 @@ import { drawChecks } from './campaign/checks/check-draws.ts';
 import { checkFairness } from './campaign/checks/check-fairness.ts';
 import { checkGates } from './campaign/checks/check-gates.ts';
 import { periodChecks } from './campaign/checks/check-periods.ts';
+import { stockChecks } from './campaign/checks/check-stock.ts';
+import { tierChecks } from './campaign/checks/check-tiers.ts';
+import { placeChecks } from './claim/check-places.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
+import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import type { App } from './kit/http/app-context.ts';
@@ -34,13 +38,17 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...countChecks,
   ...periodChecks,
   ...claimChecks,
+  ...tierChecks,
+  ...stockChecks,
   ...pointChecks,
+  ...pointRuleChecks,
   ...payoutChecks,
   ...receiverChecks,
   ...redeemChecks,
   ...settlementChecks,
   ...remitPayChecks,
   ...redemptionChecks,
+  ...placeChecks,
   ...redChecks,
   ...orderPayChecks,
 ];

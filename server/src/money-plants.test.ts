@@ -1,4 +1,4 @@
-import { ActivityStatus, Fallback, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActivityStatus, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeActivity, makeMembers, ticketOf, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
-import { switchTier } from './campaign/activity/change-tiers.ts';
+import { addStock, switchTier } from './campaign/activity/change-tiers.ts';
 import { drawTogether } from './campaign/draw/draw-together.ts';
 import { expireClaims } from './campaign/draw/expire-claims.ts';
 import { openSeed } from './campaign/fair/epochs.ts';
@@ -132,12 +132,7 @@ test('a loss for want of stock that was there', async () => {
 
 test('a loss for want of stock that was there until later, and one after stock came back', async () => {
   const { activity, ids, uids } = await drawn([goods(1), goods(50)], [0, 0]);
-  await app.db.transaction().execute(async (db) => {
-    await db.updateTable('tier').set({ remain: 2, stockTotal: 3 }).where('id', '=', activity.tierIds[0]!).execute();
-    await sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta) values (${firmId}, ${activity.id}, ${activity.tierIds[0]!}, ${StockMoveKind.add}, 2)`.execute(
-      db,
-    );
-  });
+  await app.db.transaction().execute((db) => addStock(db as never, { tierId: activity.tierIds[0]!, qty: 2 }, 1));
   const won = await drawOf(activity, uids[0]!);
   const last = await drawOf(activity, uids[1]!);
   const late = await drawOf(activity, uids[1]!);

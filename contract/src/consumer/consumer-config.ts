@@ -12,6 +12,9 @@ import { Saved } from '../kit/standard.ts';
 const score = (label: string, most: number) => int(1, most, `${label}应为1-100的整数`);
 const perDay = (label: string, most: number) => int(1, most, `${label}应为1-${most}的整数`).nullable().default(null);
 
+/** As many points may be given for one scan, or one share. */
+export const mostGivenPoints = 1000;
+
 /** What a firm asks of its consumers, and what it gives them. */
 export const ConsumerConfig = z
   .object({
@@ -27,9 +30,9 @@ export const ConsumerConfig = z
     /** Over all activities of the firm. */
     drawLimit: perDay('每日抽奖上限', 200),
     /** For the first scan of a code, by who is signed in. */
-    firstPoints: int(0, 1000, '首扫积分应为0-1000的整数').default(0),
+    firstPoints: int(0, mostGivenPoints, '首扫积分应为0-1000的整数').default(0),
     /** For who shared the link of a game by which somebody came, with the turn that it brings him. */
-    sharePoints: int(0, 1000, '分享得积分应为0-1000的整数').default(0),
+    sharePoints: int(0, mostGivenPoints, '分享得积分应为0-1000的整数').default(0),
     /** Months after which points that nobody spent are taken; 0: never. */
     pointsMonths: int(0, 36, '积分有效期须为0-36个月').default(0),
     /** What a new activity asks of its winners at first; those that are made already keep their own. */

@@ -13,6 +13,7 @@ import { findFaults, makeActivity } from '../../test/factories/lottery.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { openWinner, receiving, winPosted } from '../../test/factories/posting.ts';
 import { winGoods } from '../../test/factories/redeem.ts';
+import { noteEnds } from '../campaign/note-ends.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
 let app: TestApp;
@@ -100,6 +101,7 @@ test('open claims are extended to the end of a day, a year after the draw at mos
   const activity = await makeActivity(app, { firmId }, [whole]);
   const [open, done] = await winGoods(app, activity, 2);
   await setClaim(done!.drawId, { status: ClaimStatus.closed, closedAt: '2026-11-20 10:00:00', closeReason: 'EXPIRED' });
+  await noteEnds(app.db, firmId, [done!.drawId]);
   const day = async (days: number) =>
     (
       await sql<{ day: string }>`

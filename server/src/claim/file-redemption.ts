@@ -16,6 +16,7 @@ import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { keepPhone } from '../member/keep-phone.ts';
 import { isKeptFromPrizes } from '../risk/bans.ts';
 import { regionName } from '../settings/region-names.ts';
+import { notePlaces } from './note-places.ts';
 
 /** As often the posting of one prize is asked for. */
 const mostOrders = 5;
@@ -130,6 +131,7 @@ export const fileRedemption = async (
       ...receiving,
     })
     .execute();
+  await notePlaces(db, firmId, [redeemNo]);
   await keepPhone(db, masterKey, { firmId, uid, phone: receiving.phone });
   await holdForPost(db, drawId);
   return { redeemNo, status: RedemptionStatus.waiting };

@@ -1,9 +1,16 @@
+import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import { keptSince } from '../access/clean-logs.ts';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 
-const uuid = sql.lit('^[0-9a-f]{8}-[0-9a-f-]{27}$');
-const digits = sql.lit('^[0-9]{1,18}$');
+/** As the product spells them: another spelling of one number would be another source. */
+const uuid = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
+const digits = sql.lit('^[1-9][0-9]{0,17}$');
+const given = consumerApi.points.title;
+/** Logs of calls that are younger than this cannot have been deleted. */
+const logged = sql`${keptSince} + interval '1 day'`;
 /** Bits of a code's number that are its serial. */
 const serialBits = sql.lit(28);
 
@@ -31,11 +38,21 @@ export const pointChecks: readonly MoneyCheck[] = [
         when 'scan' then t.source_id !~ ${digits} or not exists (
           select from scan_log s where s.seg = (t.source_id::bigint >> ${serialBits}) and s.serial = t.source_id::bigint & ((1 << ${serialBits}) - 1)
             and s.firm_id = t.firm_id and s.uid = t.uid and s.verdict = 'FIRST')
-        when 'system' then not exists (
+        when 'system' then t.source_id !~ ${uuid} or not exists (
           select from admin where admin.id = t.operator_id and admin.firm_id in (0, t.firm_id))
         when 'expire' then t.until_day is null or t.source_id not like t.uid || ' %'
         when 'share' then false
         else true end)`,
+  ),
+  firmCheck(
+    '人工增减的每笔积分都有其操作日志',
+    // Written in the transaction that gave them, with the balance that was answered.
+    (only) => sql`
+      select t.firm_id, '积分流水 ' || t.id as detail, t.delta as difference from point_log t
+      where ${only} and t.source = 'system' and t.created_at > ${logged} and not exists (
+        select from audit_log l where l.title = ${given} and l.oper_time = t.created_at and l.admin_id = t.operator_id
+          and l.status = ${sql.lit(AuditStatus.normal)} and l.oper_param ~ ('"id":"?' || t.uid || '"?[,}]')
+          and l.oper_param ~ ('"points":"?' || t.delta || '"?[,}]') and l.json_result ~ ('"balance":' || t.balance || '[,}]'))`,
   ),
   firmCheck(
     '到期的积分等于此前获得而未用的部分，先到先用',

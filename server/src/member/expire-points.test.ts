@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { breakUpdates, mendUpdates } from '../../test/broken-updates.ts';
-import { findFaults, makeGiver, makeMembers } from '../../test/factories/lottery.ts';
+import { bookGift, findFaults, makeGiver, makeMembers } from '../../test/factories/lottery.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import type { Db } from '../kit/db/database.ts';
 import { expirePoints, findPointsDue } from './expire-points.ts';
-import { lockPoints, movePoints } from './move-points.ts';
+import { lockPoints } from './move-points.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,6 @@ const firmOf = async (pointsMonths: number): Promise<number> => {
 const setMonths = (firmId: number, pointsMonths: number) =>
   app.db.updateTable('consumerConfig').set({ pointsMonths }).where('firmId', '=', firmId).execute();
 
-let nth = 0;
 /** Books points as if it were then. */
 const book = async (firmId: number, uid: number, delta: number, at: string): Promise<void> => {
   const { points } = await app.db
@@ -37,19 +36,7 @@ const book = async (firmId: number, uid: number, delta: number, at: string): Pro
     .where('id', '=', uid)
     .returning('points')
     .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('pointLog')
-    .values({
-      firmId,
-      uid,
-      delta,
-      balance: points,
-      source: 'system',
-      sourceId: `booked ${(nth += 1)}`,
-      operatorId: await makeGiver(app, firmId),
-      createdAt: at,
-    })
-    .execute();
+  await bookGift(app, { firmId, uid, points: delta, balance: points, operatorId: await makeGiver(app, firmId), at });
 };
 const balanceOf = async (uid: number): Promise<number> =>
   (await app.db.selectFrom('member').where('id', '=', uid).select('points').executeTakeFirstOrThrow()).points;
@@ -195,11 +182,10 @@ test('however many processes take what is over at once, and whoever spends meanw
   const spend = (uid: number) =>
     app.db.transaction().execute(async (transaction) => {
       const db = transaction as Db;
-      const balances = await lockPoints(db, firmId, [uid]);
-      if (balances.get(uid)! < 60) return;
-      await movePoints(db, firmId, balances, [
-        { firmId, uid, delta: -60, source: 'system', sourceId: `spent ${uid}`, title: '', operatorId },
-      ]);
+      const balance = (await lockPoints(db, firmId, [uid])).get(uid)! - 60;
+      if (balance < 0) return;
+      await db.updateTable('member').set({ points: balance }).where('id', '=', uid).execute();
+      await bookGift({ db }, { firmId, uid, points: -60, balance, operatorId });
     });
   const [first, second, third] = await Promise.all([
     expirePoints(app, '2025-01-01'),

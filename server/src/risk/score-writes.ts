@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { stale } from '../kit/refusal.ts';
 import type { ConsumerTerms } from '../member/consumer-terms.ts';
+import { notePointRule } from './note-point-rule.ts';
 
 /** From which risk scores on a firm holds and refuses; version 0 before it said so. */
 export const readScores = async (db: Db, firmId: number): Promise<typeof scoreDefaults & { version: number }> =>
@@ -61,6 +62,7 @@ export const writeConfig = async (
     .returning('version')
     .executeTakeFirst();
   if (!saved) throw stale();
+  await notePointRule(db, { firmId, firstPoints: rest.firstPoints, sharePoints: rest.sharePoints });
   return { id: firmId, version: saved.version };
 };
 

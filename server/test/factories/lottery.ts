@@ -1,5 +1,7 @@
 import { ClaimMode, PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
+import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { insertActivity } from '../../src/campaign/activity/activity-writes.ts';
 import { publishActivity } from '../../src/campaign/activity/publish-activity.ts';
@@ -156,6 +158,24 @@ export const makeGiver = async ({ db }: Pick<App, 'db'>, firmId: number): Promis
   return id;
 };
 
+/** Books points that staff give somebody as the call does: with its row in the log of calls; what he has is not touched. */
+export const bookGift = async (
+  { db }: Pick<App, 'db'>,
+  gift: { firmId: number; uid: number; points: number; balance: number; operatorId: number; at?: string },
+): Promise<void> => {
+  const { firmId, uid, points, balance, operatorId, at } = gift;
+  const { title, path, method } = consumerApi.points;
+  const time = sql`coalesce(${at ?? null}::timestamptz, now())`;
+  await sql`
+    with logged as (
+      insert into audit_log (firm_id, admin_id, title, request_method, oper_url, oper_param, json_result, oper_time)
+      values (${firmId}, ${operatorId}, ${title}, ${method}, ${path},
+        ${JSON.stringify({ id: uid, points, balance: balance - points, reason: '' })}, ${JSON.stringify({ balance })}, ${time})
+    )
+    insert into point_log (firm_id, uid, delta, balance, source, source_id, operator_id, created_at)
+    values (${firmId}, ${uid}, ${points}, ${balance}, 'system', ${randomUUID()}, ${operatorId}, ${time})`.execute(db);
+};
+
 /** Shoppers of a firm. */
 export const makeMembers = async (
   app: Pick<App, 'db'>,
@@ -176,20 +196,7 @@ export const makeMembers = async (
     .execute();
   if (points > 0) {
     const operatorId = await makeGiver(app, firmId);
-    await db
-      .insertInto('pointLog')
-      .values(
-        members.map(({ id }) => ({
-          firmId,
-          uid: id,
-          delta: points,
-          balance: points,
-          source: 'system',
-          sourceId: `test ${id}`,
-          operatorId,
-        })),
-      )
-      .execute();
+    for (const { id: uid } of members) await bookGift(app, { firmId, uid, points, balance: points, operatorId });
   }
   return members.map(({ id }) => id);
 };

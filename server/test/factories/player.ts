@@ -1,7 +1,7 @@
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { TestApp } from '../app.ts';
-import { makeGiver, type MadeActivity } from './lottery.ts';
+import { bookGift, makeGiver, type MadeActivity } from './lottery.ts';
 
 let last = 0;
 
@@ -17,12 +17,8 @@ export const openPlayer = async (
   const headers = { ...at, [accountHeader]: data.token };
   if (points > 0) {
     await app.db.updateTable('member').set({ points }).where('id', '=', data.uid).execute();
-    const sourceId = `given ${data.uid}`;
     const operatorId = await makeGiver(app, firmId);
-    await app.db
-      .insertInto('pointLog')
-      .values({ firmId, uid: data.uid, delta: points, balance: points, source: 'system', sourceId, operatorId })
-      .execute();
+    await bookGift(app, { firmId, uid: data.uid, points, balance: points, operatorId });
   }
   const play = async () => (await app.call('', publicDrawApi.scan, asked, headers)).data;
   return {

@@ -5,6 +5,7 @@ import { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import { notePlaces } from '../../src/claim/note-places.ts';
 import { hashToken, newToken } from '../../src/kit/http/session.ts';
 import type { Envelope, TestApp } from '../app.ts';
 import { elsewhere } from './access.ts';
@@ -82,5 +83,7 @@ export const makeRedemptions = async (app: TestApp, activity: MadeActivity, coun
     .set({ busy: ClaimBusy.posting, claimMode: ClaimMode.post })
     .where('drawId', 'in', drawIds)
     .execute();
-  return rows.map(({ redeemNo }) => redeemNo);
+  const redeemNos = rows.map(({ redeemNo }) => redeemNo);
+  await notePlaces(app.db, activity.firmId, redeemNos);
+  return redeemNos;
 };

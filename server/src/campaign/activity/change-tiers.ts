@@ -10,6 +10,7 @@ import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { holdActivity } from '../lock-activity.ts';
 import { noteStock } from '../move-stock.ts';
 import { noteLimits } from '../note-limits.ts';
+import { noteTerms } from '../note-terms.ts';
 import { requirePublished } from './publish-activity.ts';
 
 /** A tier with its activity, whose draws are shut out until the transaction ends. */
@@ -53,6 +54,7 @@ export const addStock = async (
       remark: '追加库存',
     },
   ]);
+  await noteTerms(db, { firmId: activity.firmId, activityId: tier.activityId });
   await requireCovered(db, tier.activityId, activity);
   return changeRow(db, 'activity', tier.activityId, {});
 };

@@ -12,6 +12,7 @@ import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { noteStock } from '../move-stock.ts';
 import { noteLimits } from '../note-limits.ts';
+import { noteTerms } from '../note-terms.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { requireCovered } from './change-tiers.ts';
@@ -170,6 +171,7 @@ export const editPublished = async (
     budgetAmount: sql`budget_amount + ${more}`,
   });
   await noteLimits(db, { firmId, activityId: id });
+  await noteTerms(db, { firmId, activityId: id });
   await requireCovered(db, id, { budgetMode: draft.budgetMode, budgetAmount: draft.budgetAmount ?? 0 });
   const isRaised = added.length > 0 || now.some((tier) => tier.weight > known.get(tier.id!)!.weight);
   if (isRaised) await publishOdds();

@@ -18,6 +18,7 @@ import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
 import { noteAllStock } from '../move-stock.ts';
 import { noteLimits } from '../note-limits.ts';
+import { noteTerms } from '../note-terms.ts';
 import { readPrizes, termsOf, toFacts, type Prizes } from './activity-parts.ts';
 import { storedActivity } from './activity-writes.ts';
 import { findConflicts } from './find-conflicts.ts';
@@ -101,6 +102,7 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
       await db.updateTable('tier').set(termsOf(prizes, tier.prizeId)).where('id', '=', tier.id).execute();
   await noteAllStock(db, { firmId, activityId: id, operatorId }, StockMoveKind.publish);
   await noteLimits(db, { firmId, activityId: id });
+  await noteTerms(db, { firmId, activityId: id });
   const hasCash = draft.tiers.some(({ prizeId }) => prizes.get(prizeId)!.prizeType === PrizeType.cash);
   if (hasCash)
     await allocateBudget(

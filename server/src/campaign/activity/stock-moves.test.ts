@@ -88,5 +88,8 @@ test('prizes that come back are told with their reason, and stock that nobody to
     .set((tier) => ({ stockTotal: tier('stockTotal', '+', 1), remain: tier('remain', '+', 1) }))
     .where('id', '=', activity.tierIds[0]!)
     .execute();
-  expect(await findFaults(app)).toEqual([`奖级的库存变动合计等于总量与退回数：奖级 ${activity.tierIds[0]} 1`]);
+  expect(await findFaults(app)).toEqual([
+    `奖级的库存变动合计等于总量与退回数：奖级 ${activity.tierIds[0]} 1`,
+    `奖级的奖品、金额、积分与库存同其公布的条款：奖级 ${activity.tierIds[0]} 1`,
+  ]);
 });

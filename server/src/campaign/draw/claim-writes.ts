@@ -3,6 +3,7 @@ import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
+import { noteEnds } from '../note-ends.ts';
 import { returnStock } from './close-claims.ts';
 
 /** What the money of a prize does: it is begun anew, is on its way, came, failed, or went back. `over`: it was given up. */
@@ -64,6 +65,7 @@ export const followMoney = async (
       return still;
     case 'over':
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.closed });
+      await noteEnds(db, firmId, [drawId]);
       await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] }, { reason: CloseReason.closed });
       return still;
     case 'returned': {
@@ -78,6 +80,7 @@ export const followMoney = async (
         return still;
       }
       await set({ busy: ClaimBusy.free, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.refund });
+      await noteEnds(db, firmId, [drawId]);
       await returnStock(db, { firmId, activityId: claim.activityId, rows: [claim] }, { reason: CloseReason.refund });
       return { isOver: true };
     }

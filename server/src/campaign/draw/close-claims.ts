@@ -3,6 +3,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import { releaseReserved } from '../../fund/end-reservation.ts';
 import type { Db } from '../../kit/db/database.ts';
+import { noteEnds } from '../note-ends.ts';
 import { noteStock } from '../move-stock.ts';
 import { drawRef } from './write-draws.ts';
 
@@ -39,6 +40,11 @@ export const closeClaims = async (db: Db, { rows, ...of }: EndedClaims, why: Why
       rows.map(({ drawId }) => drawId),
     )
     .execute();
+  await noteEnds(
+    db,
+    of.firmId,
+    rows.map(({ drawId }) => drawId),
+  );
   await returnStock(db, { ...of, rows }, why);
   const cash = rows.filter(({ prizeType }) => prizeType === PrizeType.cash).map(({ drawId }) => drawId);
   if (cash.length > 0)

@@ -8,6 +8,7 @@ import { emit } from '../../kit/db/events.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { lockPoints, movePoints } from '../../member/move-points.ts';
 import { drawRef, wonPoints } from '../draw/write-draws.ts';
+import { noteEnds } from '../note-ends.ts';
 import { noteStock } from '../move-stock.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { pendingDays } from '../turn-claim.ts';
@@ -49,6 +50,7 @@ export const reviewHold = async (
     await change
       .set({ ...reviewed, status: ClaimStatus.closed, closedAt: now, closeReason: CloseReason.void })
       .execute();
+    await noteEnds(db, firmId, [id]);
     await db
       .updateTable('tier')
       .set((tier) => ({ remain: tier('remain', '+', 1), returned: tier('returned', '+', 1) }))

@@ -454,6 +454,12 @@ export interface Claim {
   verCode: string | null;
 }
 
+export interface ClaimEnd {
+  closeReason: string;
+  drawId: number;
+  firmId: number;
+}
+
 export interface CodeExt {
   face: Generated<number>;
   seg: number;
@@ -1695,6 +1701,14 @@ export interface PointLog {
   untilDay: string | null;
 }
 
+export interface PointRule {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  firstPoints: number;
+  id: Generated<number>;
+  sharePoints: number;
+}
+
 export interface PoliceEvent {
   acceptedAt: ColumnType<string, Date | string, Date | string> | null;
   activityId: number | null;
@@ -2004,6 +2018,12 @@ export interface Redemption {
   uid: number;
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
+}
+
+export interface RedemptionPlace {
+  digest: string;
+  firmId: number;
+  redemptionId: number;
 }
 
 export interface RedInfo {
@@ -2878,6 +2898,30 @@ export interface TierLimit {
   winTotal: number | null;
 }
 
+export interface TierTerms {
+  activityId: number;
+  alsoPost: boolean;
+  amountMax: number;
+  amountMin: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  autoReturn: boolean;
+  claimMode: number;
+  costPrice: number;
+  deductAmount: number;
+  faceValue: number;
+  firmId: number;
+  freePerDay: number;
+  id: Generated<number>;
+  points: number;
+  pointsCost: number | null;
+  prizeId: number | null;
+  prizeName: string;
+  prizeType: number;
+  shareReward: number;
+  stockTotal: number;
+  tierId: number;
+}
+
 export interface UnitScan {
   cnt: Generated<number>;
   firmId: number;
@@ -2941,6 +2985,7 @@ export interface DB {
   channel: Channel;
   city: City;
   claim: Claim;
+  claimEnd: ClaimEnd;
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
@@ -3014,6 +3059,7 @@ export interface DB {
   payoutEvent: PayoutEvent;
   payQueue: PayQueue;
   pointLog: PointLog;
+  pointRule: PointRule;
   policeEvent: PoliceEvent;
   policeRule: PoliceRule;
   policeWatch: PoliceWatch;
@@ -3028,6 +3074,7 @@ export interface DB {
   redBatch: RedBatch;
   redeemMiss: RedeemMiss;
   redemption: Redemption;
+  redemptionPlace: RedemptionPlace;
   redInfo: RedInfo;
   redSend: RedSend;
   redSendLine: RedSendLine;
@@ -3083,6 +3130,7 @@ export interface DB {
   tier: Tier;
   tierCap: TierCap;
   tierLimit: TierLimit;
+  tierTerms: TierTerms;
   unitScan: UnitScan;
   untoldPassword: UntoldPassword;
   weightVersion: WeightVersion;

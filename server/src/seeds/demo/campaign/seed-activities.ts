@@ -14,6 +14,7 @@ import { insertActivity } from '../../../campaign/activity/activity-writes.ts';
 import { hashOfWeights, noHash, type Weight } from '../../../campaign/fair/numbers.ts';
 import { noteAllStock } from '../../../campaign/move-stock.ts';
 import { noteLimits } from '../../../campaign/note-limits.ts';
+import { noteTerms } from '../../../campaign/note-terms.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
@@ -144,6 +145,7 @@ const publish = async (db: Db, id: number, demo: DemoActivity, { firmId, operato
   await db.updateTable('stockMove').set({ at }).where('activityId', '=', id).execute();
   await noteLimits(db, { firmId, activityId: id });
   await db.updateTable('tierLimit').set({ at }).where('activityId', '=', id).execute();
+  await noteTerms(db, { firmId, activityId: id, at });
   const isOver = demo.toDay < 0;
   await db
     .updateTable('activity')

@@ -1,6 +1,7 @@
 import { ConsumerConfig } from '@zhuiyuan/contract/consumer/consumer-config';
 import { scoreDefaults } from '@zhuiyuan/contract/risk/risk-rule';
 import type { Db } from '../../../kit/db/database.ts';
+import { notePointRule } from '../../../risk/note-point-rule.ts';
 import { writeConfig } from '../../../risk/score-writes.ts';
 import { demoPictures } from '../pictures.ts';
 
@@ -25,5 +26,11 @@ export const seedConsumerConfig = async (
   at: number,
 ): Promise<void> => {
   const config = ConsumerConfig.parse({ ...scoreDefaults, ...demoConfigs[at] });
+  const { createdAt } = await db
+    .selectFrom('firm')
+    .where('id', '=', whose.firmId)
+    .select('createdAt')
+    .executeTakeFirstOrThrow();
+  await notePointRule(db, { ...config, firmId: whose.firmId, at: createdAt });
   await writeConfig(db, { ...config, ...whose, version: undefined });
 };

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { findMoneyFaults } from '../src/money-checks.ts';
+import type { TestApp } from './app.ts';
+import { withDatabase } from './cluster-url.ts';
+
+/** Statements of somebody who owns the whole database: no trigger and no key stops him. */
+export const asInsider = async (
+  { db }: Pick<TestApp, 'db'>,
+  ...statements: readonly RawBuilder<unknown>[]
+): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), rows[0]!.name) });
+  await client.connect();
+  try {
+    await client.query(`set session_replication_role = replica; set timezone = 'Asia/Shanghai'`);
+    for (const statement of statements) {
+      const { sql: text, parameters } = statement.compile(db);
+      await client.query(text, [...parameters]);
+    }
+  } finally {
+    await client.end();
+  }
+};
+
+/** What is said of a firm: the rule, the row, the difference. */
+export const faultsOf = async ({ db, config }: Pick<TestApp, 'db' | 'config'>, firmId: number) =>
+  (await findMoneyFaults(db, config.masterKey, firmId)).map(
+    ({ name, detail, difference }) => [name, detail, difference] as const,
+  );
