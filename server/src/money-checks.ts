@@ -13,6 +13,7 @@ import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
+import { checkBatches } from './red/code/check-batches.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
@@ -47,6 +48,8 @@ export const findMoneyFaults = async (
     faults.push({ ...fault, name: '抽奖可由公布的种子重算' });
   for (const fault of await checkGates(db, masterKey, firmId))
     faults.push({ ...fault, name: '没有发放所中奖级的，当时确实不能发放' });
+  for (const fault of await checkBatches(db, masterKey, firmId))
+    faults.push({ ...fault, name: '红包码批次的金额与其摘要相符' });
   return faults;
 };
 
