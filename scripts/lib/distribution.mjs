@@ -100,6 +100,7 @@ export const distribution = {
     'registration',
     'remit',
     'remit_item',
+    'remit_number',
     'risk_event',
     'risk_hit',
     'risk_rule',
