@@ -103,6 +103,7 @@ export const distribution = {
     'registration',
     'remit',
     'remit_item',
+    'remit_number',
     'risk_event',
     'risk_hit',
     'risk_rule',

@@ -74,7 +74,7 @@ export const owners = {
   'red/send': ['red_send', 'red_send_line'],
   police: ['police_event', 'police_rule', 'police_watch'],
   redeem: ['bind_act', 'prize_ver', 'redeem_miss'],
-  settlement: ['bank_file', 'remit', 'remit_item'],
+  settlement: ['bank_file', 'remit', 'remit_item', 'remit_number'],
   registration: ['node_conf', 'registration', 'simulated_handle'],
   'scan/log': ['complaint', 'odd_code', 'risk_event', 'scan_log', 'unit_scan'],
   'scan/query': ['scan_upload', 'select_config', 'select_config_product'],

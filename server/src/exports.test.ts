@@ -358,8 +358,8 @@ const makeRows: Record<string, () => Promise<object>> = {
   remit: async () => {
     await makeShops();
     await run(sql`
-      insert into remit (firm_id, payee_kind, shop_id, amount, reward_amount, source, period_from, period_to)
-      select firm_id, ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
+      insert into remit (firm_id, firm_no, payee_kind, shop_id, amount, reward_amount, source, period_from, period_to)
+      select firm_id, row_number() over (order by id), ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
       from shop where firm_id = ${world.firmId} order by id limit ${rowCount}`);
     return { payeeKind: PayeeKind.shop };
   },

@@ -19,6 +19,7 @@ import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
+import { checkBatches } from './red/code/check-batches.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
@@ -57,6 +58,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
 const seedChecks = (masterKey: Buffer): readonly MoneyCheck[] => [
   { name: '抽奖可由公布的种子重算', find: (db, firmId) => checkFairness(db, masterKey, firmId) },
   { name: '没有发放所中奖级的，当时确实不能发放', find: (db, firmId) => checkGates(db, masterKey, firmId) },
+  { name: '红包码批次的金额与其摘要相符', find: (db, firmId) => checkBatches(db, masterKey, firmId) },
 ];
 
 /**

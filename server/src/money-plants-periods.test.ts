@@ -2,7 +2,7 @@ import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { asInsider } from '../test/as-insider.ts';
+import { asInsider } from '../test/insider.ts';
 import { makeActivity, makeMembers, ticketOf, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { runActivities } from './campaign/activity/run-activities.ts';

@@ -1,6 +1,7 @@
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { PayeeKind, RemitRef, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
+import { sql } from 'kysely';
 import type { App } from '../src/kit/http/app-context.ts';
 import { makeShop } from './factories/parties.ts';
 
@@ -15,6 +16,7 @@ export const makeForeignSettlement = async (
     .insertInto('remit')
     .values({
       firmId,
+      firmNo: sql<number>`(select count(*) + 1 from remit where firm_id = ${firmId})`,
       payeeKind: PayeeKind.shop,
       shopId,
       agentId,

@@ -8,7 +8,7 @@ import { withDatabase } from './cluster-url.ts';
 /** Statements of somebody who owns the whole database: no trigger and no key stops him. */
 export const asInsider = async (
   { db }: Pick<TestApp, 'db'>,
-  ...statements: readonly RawBuilder<unknown>[]
+  ...statements: readonly (string | RawBuilder<unknown>)[]
 ): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), rows[0]!.name) });
@@ -16,8 +16,8 @@ export const asInsider = async (
   try {
     await client.query(`set session_replication_role = replica; set timezone = 'Asia/Shanghai'`);
     for (const statement of statements) {
-      const { sql: text, parameters } = statement.compile(db);
-      await client.query(text, [...parameters]);
+      if (typeof statement === 'string') await client.query(statement);
+      else await client.query(statement.compile(db).sql, [...statement.compile(db).parameters]);
     }
   } finally {
     await client.end();

@@ -2,6 +2,7 @@ import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums'
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { findBroken } from './broken-rows.ts';
+import { isStaff } from './firm-check.ts';
 
 /** A row for which a rule does not hold; `difference` in fen. */
 export interface Fault {
@@ -123,7 +124,22 @@ export const fundChecks: readonly MoneyCheck[] = [
         select * from fund_request where status = ${lit(RequestStatus.passed)} and ${only('firm_id')}
       ) as r on l.request_id = r.id
       where (l.pool_id, l.pool, l.type::int) is distinct from (r.pool_id, r.amount, r.kind::int)
-        or r.reviewed_by is not distinct from r.created_by`,
+        or r.reviewed_by is not distinct from r.created_by or l.operator_id is distinct from r.created_by
+        or not ${isStaff('r.created_by', 'r.firm_id')} or not ${isStaff('r.reviewed_by', 'r.firm_id')}`,
+  ),
+  check(
+    '每次划拨都由企业或平台的员工作出',
+    (only) => sql`
+      select firm_id, pool_id, '流水 ' || id as detail, avail as difference
+      from fund_ledger l where ${only('l.firm_id')} and type = ${lit(allocate)} and not ${isStaff('l.operator_id', 'l.firm_id')}`,
+  ),
+  check(
+    '流水写明的余额等于到它为止之和',
+    (only) => sql`
+      select firm_id, pool_id, '流水 ' || id as detail, balance_after - sum as difference from (
+        select firm_id, pool_id, id, balance_after, sum(pool) over (partition by firm_id, pool_id order by id) as sum
+        from fund_ledger where pool <> 0 and ${only('firm_id')}) run
+      where balance_after <> sum`,
   ),
   check(
     '流水、预算与资金池同属一家企业',

@@ -22,3 +22,7 @@ export const firmCheck = (
     );
   },
 });
+
+/** Whether a column names one of the staff, of the row's firm or of the platform, who are never deleted: `person` and `firmId` are columns. */
+export const isStaff = (person: string, firmId = 't.firm_id') =>
+  sql<boolean>`exists (select from admin where admin.id = ${sql.ref(person)} and admin.firm_id in (0, ${sql.ref(firmId)}))`;

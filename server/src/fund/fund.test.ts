@@ -4,7 +4,7 @@ import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { book, findFaults, makePool } from '../../test/factories/fund.ts';
+import { book, findFaults, makePool, makeTeller } from '../../test/factories/fund.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import type { Db } from '../kit/db/database.ts';
 import { retried } from '../kit/http/serve.ts';
@@ -17,9 +17,11 @@ import { reserveWins, type Win } from './reserve-wins.ts';
 let app: TestApp;
 let firmId: number;
 
+let tellerId: number;
 beforeAll(async () => {
   app = await openTestApp();
   firmId = await makeFirm(app);
+  tellerId = await makeTeller(app, firmId);
 });
 afterAll(() => app.close());
 
@@ -31,7 +33,7 @@ const next = () => (numbers += 1);
 
 const refKind = 'draw';
 const allocate = (of: { poolId: number; activityId: number; amount: number; isPublishing?: boolean }) =>
-  inOne((db) => allocateBudget(db, { firmId, ...of }, 1));
+  inOne((db) => allocateBudget(db, { firmId, ...of }, tellerId));
 const giveBack = (of: { activityId: number; amount?: number; closes?: boolean }) =>
   inOne((db) => returnBudget(db, { firmId, ...of }, null));
 const reserve = (activityId: number, wins: Win[]) =>
@@ -160,10 +162,11 @@ describe('together', () => {
     const { id } = await requestFund(
       app.db,
       { poolId, kind: LedgerType.recharge, amount: 700, vouchers: ['/a.png'], remark: '' },
-      1,
+      tellerId,
     );
+    const others = await Promise.all(Array.from({ length: 5 }, () => makeTeller(app, firmId)));
     const answers = await Promise.allSettled(
-      [2, 3, 4, 5].map((who) => inOne((db) => reviewRequest(db, { id, pass: who % 2 === 0, remark: '' }, who))),
+      others.slice(1).map((who, at) => inOne((db) => reviewRequest(db, { id, pass: at % 2 === 0, remark: '' }, who))),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { status } = await app.db
@@ -172,7 +175,7 @@ describe('together', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(await balanceOf(poolId)).toBe(status === RequestStatus.passed ? 700 : 0);
-    await expect(inOne((db) => reviewRequest(db, { id, pass: true, remark: '' }, 6))).rejects.toThrow(
+    await expect(inOne((db) => reviewRequest(db, { id, pass: true, remark: '' }, others[0]!))).rejects.toThrow(
       fundRefusals.reviewed[1],
     );
     expect(await findFaults(app, firmId)).toEqual([]);
@@ -250,7 +253,8 @@ describe('the ledger', () => {
     const poolId = await makePool(app, own, 1000);
     const elsewhere = await makePool(app, firmId);
     const activityId = next();
-    await inOne((db) => allocateBudget(db, { firmId: own, poolId, activityId, amount: 500 }, 1));
+    const by = await makeTeller(app, own);
+    await inOne((db) => allocateBudget(db, { firmId: own, poolId, activityId, amount: 500 }, by));
     expect(await findFaults(app, own)).toEqual([]);
     const broken = await app.db
       .transaction()
@@ -262,6 +266,10 @@ describe('the ledger', () => {
           .where('activityId', '=', activityId)
           .execute();
         const row = { firmId: own, poolId, activityId, refKind: 'x', refId: next() };
+        await db
+          .insertInto('fundLedger')
+          .values({ ...row, refId: next(), type: LedgerType.allocate, pool: -7, avail: 7, balanceAfter: 493 })
+          .execute();
         await db
           .insertInto('fundLedger')
           .values({ ...row, type: LedgerType.pay, reserved: -7, outside: 7 })

@@ -1,6 +1,6 @@
 import { BillState, Delivery, ReconDiffType } from '@zhuiyuan/contract/payout/payout-enums';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { book, findFaults } from '../../test/factories/fund.ts';
+import { book, findFaults, makeTeller } from '../../test/factories/fund.ts';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { allocateBudget } from '../fund/budget.ts';
 import { reserveWins } from '../fund/reserve-wins.ts';
@@ -399,7 +399,7 @@ describe('the money behind it', () => {
       .executeTakeFirstOrThrow();
     await book(app, poolId, 10_000);
     const of = { firmId, activityId: 900_001 };
-    await allocateBudget(app.db, { ...of, poolId, amount: 5_000 }, null);
+    await allocateBudget(app.db, { ...of, poolId, amount: 5_000 }, await makeTeller(app, firmId));
     const rows = ['a_ok', 'b_wait', 'c_fail_real'].map((openid) =>
       world.toRow(openid, 700, { activityId: of.activityId }),
     );

@@ -4,9 +4,9 @@ import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { sql } from 'kysely';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
+import { sendChecks } from './check-sends.ts';
 
 const { lit } = sql;
-const byHand = sql`(${lit(PaySource.hand)}, ${lit(PaySource.upload)})`;
 const inUse = sql`(${lit(RedBatchState.ready)}, ${lit(RedBatchState.voiding)}, ${lit(RedBatchState.void)}, ${lit(RedBatchState.frozen)})`;
 
 /** What always holds of red packets: their part of I4, and I13. */
@@ -49,29 +49,6 @@ export const redChecks: readonly MoneyCheck[] = [
       where ${only} and t.draw_id is null and bar.id is null`,
   ),
   firmCheck(
-    '手工发放的每一行恰有一笔发放，合计与发放单一致',
-    (only) => sql`
-      select t.firm_id, '手工发放 ' || t.send_no as detail, t.total_amount - coalesce(sums.amount, 0) as difference
-      from red_send t left join lateral (
-        select count(*) as lines, count(r.id) as count, sum(r.amount)::bigint as amount,
-          bool_and(r.red_active_id = t.red_active_id and r.created_by = t.created_by) as agrees
-        from red_send_line line
-        left join red_info r on r.source in ${byHand} and r.source_id = line.id and r.firm_id = line.firm_id
-        where line.send_id = t.id and line.firm_id = t.firm_id
-      ) sums on true
-      where ${only} and (sums.lines <> t.total_num or sums.count <> t.total_num or sums.amount is distinct from t.total_amount or sums.agrees is not true)`,
-  ),
-  firmCheck(
-    '超过复核金额的手工发放都由另一人放行',
-    (only) => sql`
-      select t.firm_id, '手工发放 ' || t.send_no as detail, t.total_amount as difference from red_send t
-      where ${only} and (t.needs_review <> (t.total_amount > t.review_above) or t.needs_review and exists (
-        select from red_send_line line
-        join red_info r on r.source in ${byHand} and r.source_id = line.id and r.firm_id = line.firm_id
-        where line.send_id = t.id and line.firm_id = t.firm_id and r.attempt_no > 0
-          and (r.reviewed_by is null or r.reviewed_by = t.created_by)))`,
-  ),
-  firmCheck(
     '已结束的红包活动没有可领取或冻结的批次',
     (only) => sql`
       select t.firm_id, '批次 ' || t.batch_no as detail, t.total_amount as difference
@@ -88,4 +65,5 @@ export const redChecks: readonly MoneyCheck[] = [
       ) counted
       where ${only} and t.state in ${inUse} and t.total_num <> counted.count`,
   ),
+  ...sendChecks,
 ];

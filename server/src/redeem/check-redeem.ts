@@ -2,6 +2,7 @@ import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
+import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
@@ -9,6 +10,17 @@ import { firmCheck } from '../fund/firm-check.ts';
 import { verRef } from '../parties/deductible/credit-shop.ts';
 
 const { lit } = sql;
+
+/**
+ * Whether a shop did not belong, when a verification `t` was made, to whom it names: nobody is named of a shop without such a link. An
+ * end is written down at the time its transaction began, which may lie a little before a verification that it waited for.
+ */
+const isStranger = (kind: ShopLinkKind, named: string) => sql`case when ${sql.ref(named)} is null
+  then exists (select from shop_ass l where l.firm_id = t.firm_id and l.shop_id = t.shop_id and l.kind = ${lit(kind)}
+    and l.bind_at < t.ver_at - interval '1 minute' and (l.unbind_at is null or l.unbind_at > t.ver_at + interval '1 minute'))
+  else not exists (select from shop_ass l where l.firm_id = t.firm_id and l.shop_id = t.shop_id and l.kind = ${lit(kind)}
+    and l.target_id = ${sql.ref(named)} and l.bind_at < t.ver_at + interval '1 minute'
+    and (l.unbind_at is null or l.unbind_at > t.ver_at - interval '1 minute')) end`;
 
 /** What always holds of prizes handed out in shops and what they are owed for them (I11). Each answers what breaks it. */
 export const redeemChecks: readonly MoneyCheck[] = [
@@ -65,5 +77,21 @@ export const redeemChecks: readonly MoneyCheck[] = [
           and v.status = ${lit(VerStatus.done)} and v.settle_state = ${lit(SettleState.open)}
       ) open on true
       where ${only} and t.owner_kind = ${lit(DeductibleOwner.shop)} and t.balance <> coalesce(open.amount, 0)`,
+  ),
+  firmCheck(
+    '核销的门店当时属于其经销商与业务员',
+    (only) => sql`
+      select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount as difference
+      from prize_ver t
+      where ${only} and (not exists (select from shop where shop.id = t.shop_id and shop.firm_id = t.firm_id)
+        or ${isStranger(ShopLinkKind.agent, 't.agent_id')} or ${isStranger(ShopLinkKind.salesman, 't.salesman_id')})`,
+  ),
+  firmCheck(
+    '每条抵扣记录的余额等于到它为止之和',
+    (only) => sql`
+      select firm_id, '抵扣记录 ' || id as detail, balance_after - sum as difference from (
+        select t.*, sum(amount) over (partition by firm_id, owner_kind, owner_id, peer_kind, peer_id order by id) as sum
+        from ded_log t where ${only}) run
+      where balance_after <> sum`,
   ),
 ];

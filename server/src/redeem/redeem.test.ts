@@ -13,7 +13,13 @@ import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { bindPerson, type Person } from '../../test/factories/account.ts';
 import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
-import { findRedeemFaults, makeGoodsActivity, unbindShopLinks, winGoods } from '../../test/factories/redeem.ts';
+import {
+  bindEarlier,
+  findRedeemFaults,
+  makeGoodsActivity,
+  unbindShopLinks,
+  winGoods,
+} from '../../test/factories/redeem.ts';
 import type { MadeActivity } from '../../test/factories/lottery.ts';
 import type { Db } from '../kit/db/database.ts';
 import { Refusal } from '../kit/refusal.ts';
@@ -46,6 +52,7 @@ beforeEach(async () => {
     await makeShop(app, firmId, agentId, '玉林店'),
     await makeShop(app, firmId, agentId, '武侯祠店'),
   ];
+  await bindEarlier(app, shopId);
   shop = await bindPerson(app, { firmId, kind: RoleKind.shop, id: shopId });
   other = await bindPerson(app, { firmId, kind: RoleKind.shop, id: otherId });
 });
@@ -277,7 +284,9 @@ test('each rule finds what breaks it', async () => {
   await app.db
     .transaction()
     .execute(async (db) => {
-      await db.updateTable('prizeVer').set({ deductAmount: 1 }).where('verNo', '=', verNo).execute();
+      await db.updateTable('prizeVer').set({ deductAmount: 1, agentId: null }).where('verNo', '=', verNo).execute();
+      await db.updateTable('shopAss').set({ bindAt: '2026-01-01 00:00:00' }).where('shopId', '=', shopId).execute();
+      await db.updateTable('dedLog').set({ balanceAfter: 7 }).where('shopId', '=', shopId).execute();
       await db
         .updateTable('dedAccount')
         .set({ balance: 5 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../test/factories/access.ts';
 import { makeAgent, makeShop } from '../../test/factories/parties.ts';
-import { findRedeemFaults, makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
+import { bindEarlier, findRedeemFaults, makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
 import type { MadeActivity } from '../../test/factories/lottery.ts';
 import type { Db } from '../kit/db/database.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
@@ -148,6 +148,7 @@ test('a reversal needs its reason, and is refused when it is settled, old or don
   expect((await list({ shopId, status: 2 })).total).toBe(0);
   expect((await update({ id: one.id, status: 2, reason: '点错了' })).code).toBe(200);
   expect((await update({ id: one.id, status: 2, reason: '点错了' })).code).toBe(redeemRefusals.reversed[0]);
+  await bindEarlier(app, shopId);
   await app.db
     .updateTable('prizeVer')
     .set({ verAt: sql<string>`ver_at - interval '24 hours'` })

@@ -1,7 +1,7 @@
 import { PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
-import { firmCheck } from '../fund/firm-check.ts';
+import { firmCheck, isStaff } from '../fund/firm-check.ts';
 
 const { lit } = sql;
 
@@ -31,5 +31,22 @@ export const orderPayChecks: readonly MoneyCheck[] = [
       ) booked on true
       where ${only} and t.kind <> ${lit(PayKind.pay)} and (booked.is_own is not true
         or booked.amount <> case t.kind when ${lit(PayKind.deduct)} then -t.amount else t.amount end)`,
+  ),
+  firmCheck(
+    '要货订单的数量与金额等于其明细之和',
+    (only) => sql`
+      select t.firm_id, '要货订单 ' || t.order_no as detail, t.total_amount - coalesce(sum.amount, 0) as difference
+      from need_order t left join lateral (
+        select sum(qty * price) as amount, sum(qty * ratio) as qty from need_order_item i where i.order_id = t.id and i.firm_id = t.firm_id
+      ) sum on true
+      where ${only} and (t.total_amount, t.total_qty) is distinct from (sum.amount, sum.qty)`,
+  ),
+  firmCheck(
+    '要货订单的付款都由员工登记，订单随之更新',
+    // A payment and its order are written at once; one that waited for another began a little before it.
+    (only) => sql`
+      select t.firm_id, '付款记录 ' || t.id as detail, t.amount as difference
+      from need_pay t left join need_order o on o.id = t.order_id and o.firm_id = t.firm_id
+      where ${only} and (o.id is null or o.updated_at < t.created_at - interval '1 minute' or t.operator_id is null or not ${isStaff('t.operator_id')})`,
   ),
 ];

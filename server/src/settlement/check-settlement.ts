@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
 import { remitRef } from '../parties/deductible/remit-balance.ts';
+import { evidenceChecks } from './check-evidence.ts';
 import { openOffsets } from './find-due.ts';
 
 const { lit } = sql;
@@ -106,4 +107,5 @@ export const settlementChecks: readonly MoneyCheck[] = [
       from remit t
       where ${only} and t.status = ${lit(RemitStatus.paid)} and (t.audit_by is null or t.paid_by is null or t.paid_by = t.audit_by)`,
   ),
+  ...evidenceChecks,
 ];

@@ -51,9 +51,16 @@ export const generateRemits = async (
   await settleAlone(db, firmId);
   await holdOwed(db, firmId, payeeKind);
   const { rows: made } = await sql<Made>`
-    with ${dueStatements(of)}, made as (
+    with ${dueStatements(of)}, counted as (
+      insert into remit_number as n (firm_id, last_no) select ${firmId}, count(*) from sums
+      on conflict (firm_id) do update set last_no = n.last_no + excluded.last_no
+      returning last_no
+    ), payees as materialized (
+      -- Who is to be paid another way from now on waits, and has these follow.
+      select payee.* from sums join ${payeesOf(payeeKind, firmId)} on payee.id = sums.payee_id order by payee.id for share of payee
+    ), made as (
       insert into remit (firm_id, payee_kind, shop_id, agent_id, amount, duct_amount, offset_amount, reward_amount,
-        channel, account_sealed, account, account_name, source, period_from, period_to, created_by)
+        channel, account_sealed, account, account_name, source, period_from, period_to, created_by, firm_no)
       select ${firmId}, ${payeeKind}::smallint, ${payeeKind === PayeeKind.shop ? sql`sums.payee_id` : sql`null::bigint`},
         ${
           payeeKind === PayeeKind.shop
@@ -64,8 +71,9 @@ export const generateRemits = async (
         sums.amount, sums.duct, sums.offset_amount, sums.reward,
         payee.pay_channel, payee.pay_account_sealed, payee.pay_account, payee.pay_name, ${source}::smallint,
         ${period ? sql`${period.from}::date` : sql`sums.first_at::date`}, ${period ? sql`${period.to}::date` : sql`sums.last_at::date`},
-        ${operatorId}::bigint
-      from sums join ${payeesOf(payeeKind, firmId)} on payee.id = sums.payee_id
+        ${operatorId}::bigint,
+        (select last_no from counted) - (select count(*) from sums) + row_number() over (order by sums.payee_id)
+      from sums join payees payee on payee.id = sums.payee_id
       order by sums.payee_id
       returning id, payee_id, remit_no, amount, duct_amount - offset_amount as taken
     ), items as (

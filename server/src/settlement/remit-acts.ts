@@ -10,6 +10,7 @@ import { restoreRemit } from '../parties/deductible/remit-balance.ts';
 import { settleRewards } from '../parties/deductible/shop-reward.ts';
 import { moveSettlement } from '../redeem/move-settlement.ts';
 import { paidRefs, settleAlone, settleStates } from './generate-remits.ts';
+import { accountDigest } from './payee.ts';
 
 /** Who acts, and what he may. */
 type Person = Pick<Operator, 'id' | 'may'>;
@@ -81,7 +82,11 @@ export const passRemit = async (
   if (remit.auditBy !== null) throw refuse(settlementRefusals.audited);
   if (remit.version !== version) throw refuse(settlementRefusals.accountChanged, { remitNo: remit.remitNo });
   if (!isComplete(remit)) throw refuse(settlementRefusals.noAccount);
-  await changeRemit(db, id, { auditBy: operator.id, auditAt: sql<string>`now()` });
+  await changeRemit(db, id, {
+    auditBy: operator.id,
+    auditAt: sql<string>`now()`,
+    passedAccount: accountDigest('remit'),
+  });
 };
 
 /**

@@ -94,9 +94,10 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
   await app.db
     .insertInto('remit')
     .values([
-      { ...period, payeeKind: PayeeKind.shop, shopId, agentId },
+      { ...period, firmNo: 1, payeeKind: PayeeKind.shop, shopId, agentId },
       {
         ...period,
+        firmNo: 2,
         payeeKind: PayeeKind.shop,
         shopId,
         agentId,
@@ -104,7 +105,7 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
         rejectBy: 1,
         rejectedAt: sql<string>`now()`,
       },
-      { ...period, payeeKind: PayeeKind.agent, agentId },
+      { ...period, firmNo: 3, payeeKind: PayeeKind.agent, agentId },
     ])
     .execute();
   const diff = {

@@ -16,11 +16,26 @@ export const makeMerchant = async (
   return (await db.insertInto('merchant').values({ firmId, name, mchid }).returning('id').executeTakeFirstOrThrow()).id;
 };
 
+/** Somebody of a firm's staff by whom money moves: he cannot sign in. */
+export const makeTeller = async ({ db }: Pick<App, 'db'>, firmId: number): Promise<number> => {
+  const { id } = await db
+    .insertInto('admin')
+    .values({ firmId, account: `teller${next()}`, passwordHash: '', realName: '出纳' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 /** Books a recharge or an adjustment of a pool as two people do. */
 export const book = async ({ db }: Pick<App, 'db'>, poolId: number, amount: number): Promise<number> => {
+  const { firmId } = await db.selectFrom('pool').select('firmId').where('id', '=', poolId).executeTakeFirstOrThrow();
   const kind = amount > 0 ? LedgerType.recharge : LedgerType.adjust;
-  const { id } = await requestFund(db, { poolId, kind, amount, vouchers: ['/v.png'], remark: '' }, 1);
-  await reviewRequest(db, { id, pass: true, remark: '' }, 2);
+  const { id } = await requestFund(
+    db,
+    { poolId, kind, amount, vouchers: ['/v.png'], remark: '' },
+    await makeTeller({ db }, firmId),
+  );
+  await reviewRequest(db, { id, pass: true, remark: '' }, await makeTeller({ db }, firmId));
   return id;
 };
 

@@ -9,7 +9,7 @@ import type { Ticket } from '../../src/campaign/draw/ticket.ts';
 import { findMoneyFaults } from '../../src/money-checks.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
-import { makePool } from './fund.ts';
+import { makePool, makeTeller } from './fund.ts';
 
 export interface MadeTier {
   stock: number;
@@ -111,7 +111,7 @@ export const activityDraft = async (
 /** A published activity. It is laid out on a product of its own unless `more` says where; draws of tests bring their own codes. */
 export const makeActivity = async (
   app: Pick<App, 'db' | 'config'>,
-  { firmId, operatorId = 1 }: { firmId: number; operatorId?: number },
+  { firmId, operatorId: by }: { firmId: number; operatorId?: number },
   tiers: readonly MadeTier[],
   more: Partial<ActivityDraft> = {},
 ) => {
@@ -128,6 +128,7 @@ export const makeActivity = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const operatorId = by ?? (await makeTeller(app, firmId));
   const draft = await activityDraft(app, firmId, tiers, {
     targets: more.lotteryType === 1 ? [] : [{ kind: 1, targetId: product.id }],
     ...more,

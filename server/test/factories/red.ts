@@ -7,7 +7,7 @@ import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import { insertRedActive } from '../../src/red/active/red-active-writes.ts';
 import { makeRedType } from './campaign.ts';
-import { makePool } from './fund.ts';
+import { makePool, makeTeller } from './fund.ts';
 
 let serial = 0;
 
@@ -50,7 +50,8 @@ export const makeRedActive = async (
     .where('id', '=', pool)
     .executeTakeFirstOrThrow();
   const draft = redActiveDraft({ redTypeId: redTypeId ?? (await makeRedType(app, firmId)), mchConfId }, more);
+  const operatorId = await makeTeller(app, firmId);
   return app.db
     .transaction()
-    .execute(async (db) => (await insertRedActive(db as Db, draft, { firmId, operatorId: 1 })).id);
+    .execute(async (db) => (await insertRedActive(db as Db, draft, { firmId, operatorId })).id);
 };

@@ -55,6 +55,15 @@ export const findRedeemFaults = async ({ db }: Pick<App, 'db'>, firmId?: number)
   return faults;
 };
 
+/** A shop that has belonged to whom it does for two days longer, so that what it handed out may be dated back. */
+export const bindEarlier = async ({ db }: Pick<App, 'db'>, shopId: number): Promise<void> => {
+  await db
+    .updateTable('shopAss')
+    .set({ bindAt: sql<string>`bind_at - interval '2 days'` })
+    .where('shopId', '=', shopId)
+    .execute();
+};
+
 /** A shop that belongs to nobody any more. */
 export const unbindShopLinks = async ({ db }: Pick<App, 'db'>, shopId: number): Promise<void> => {
   await db

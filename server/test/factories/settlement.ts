@@ -7,6 +7,7 @@ import { recordRewards } from '../../src/parties/deductible/shop-reward.ts';
 import { toPayeeColumns } from '../../src/parties/payee-account.ts';
 import { verifyPrize } from '../../src/redeem/verify-prize.ts';
 import type { TestApp } from '../app.ts';
+import { makeTeller } from './fund.ts';
 import type { MadeActivity } from './lottery.ts';
 import { makeShop } from './parties.ts';
 import { unbindShopLinks, winGoods } from './redeem.ts';
@@ -45,10 +46,11 @@ export const verifyGoods = async (app: TestApp, activity: MadeActivity, shopId: 
 };
 
 /** A reward of a shop for a task, fen. */
-export const rewardShop = (app: Pick<TestApp, 'db'>, firmId: number, shopId: number, amount: number) =>
-  recordRewards(app.db, [
-    { firmId, shopId, agentId: null, kind: RewardKind.task, amount, refKind: 'test', refId: (serial += 1) },
-  ]);
+export const rewardShop = async (app: Pick<TestApp, 'db'>, firmId: number, shopId: number, amount: number) => {
+  const createdBy = await makeTeller(app, firmId);
+  const reward = { firmId, shopId, agentId: null, createdBy, kind: RewardKind.task, amount, refKind: 'test' };
+  await recordRewards(app.db, [{ ...reward, refId: (serial += 1) }]);
+};
 
 /** What an offered file says. */
 export const offeredText = async (app: TestApp, fileName: string): Promise<string> => {

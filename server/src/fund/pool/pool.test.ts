@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
-import { findFaults, makeMerchant, makePool } from '../../../test/factories/fund.ts';
+import { findFaults, makeMerchant, makePool, makeTeller } from '../../../test/factories/fund.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { allocateBudget } from '../budget.ts';
@@ -176,10 +176,11 @@ describe('the ledger', () => {
     const poolId = await makePool(app, own, 10_000);
     const [one, two] = [next(), next()];
     const refs = [next(), next(), next(), next()];
+    const by = await makeTeller(app, own);
     await app.db.transaction().execute(async (db) => {
       const of = { firmId: own, refKind: 'draw' };
       for (const activityId of [one, two])
-        await allocateBudget(db as Db, { firmId: own, activityId, poolId, amount: 2000 }, 1);
+        await allocateBudget(db as Db, { firmId: own, activityId, poolId, amount: 2000 }, by);
       const won = (activityId: number, from: number) =>
         reserveWins(db as Db, {
           ...of,

@@ -2077,10 +2077,14 @@ export interface RedSend {
 }
 
 export interface RedSendLine {
+  amount: number | null;
   firmId: number;
   id: Generated<number>;
+  isHeld: boolean | null;
   lineNo: number;
+  openid: string | null;
   sendId: number;
+  uid: number | null;
 }
 
 export interface RedType {
@@ -2138,10 +2142,12 @@ export interface Remit {
   failReason: Generated<string>;
   fee: Generated<number>;
   firmId: number;
+  firmNo: number;
   id: Generated<number>;
   offsetAmount: Generated<number>;
   paidAt: ColumnType<string, Date | string, Date | string> | null;
   paidBy: number | null;
+  passedAccount: string | null;
   payeeId: Generated<number>;
   payeeKind: number;
   payState: string | null;
@@ -2170,6 +2176,11 @@ export interface RemitItem {
   refId: number;
   refKind: string;
   remitId: number;
+}
+
+export interface RemitNumber {
+  firmId: number;
+  lastNo: number;
 }
 
 export interface RiskEvent {
@@ -2571,6 +2582,7 @@ export interface ShopReward {
   agentId: number | null;
   amount: Generated<number>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  createdBy: number | null;
   drawId: number | null;
   firmId: number;
   id: Generated<number>;
@@ -3082,6 +3094,7 @@ export interface DB {
   registration: Registration;
   remit: Remit;
   remitItem: RemitItem;
+  remitNumber: RemitNumber;
   riskEvent: RiskEvent;
   riskHit: RiskHit;
   riskRule: RiskRule;

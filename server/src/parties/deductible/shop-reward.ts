@@ -15,6 +15,8 @@ export interface NewReward {
   drawId?: number | null;
   activityId?: number | null;
   remark?: string;
+  /** Who of the staff had it written; nobody where it comes of a draw. */
+  createdBy?: number | null;
 }
 
 /**

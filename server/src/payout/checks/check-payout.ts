@@ -3,13 +3,36 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck } from '../../fund/firm-check.ts';
+import { firmCheck, isStaff } from '../../fund/firm-check.ts';
 
 const { fail, cancelled, success, new: begun } = BillState;
 const lit = sql.lit;
 
 /** What always holds of payouts (I7 and I8). */
 export const payoutChecks: readonly MoneyCheck[] = [
+  firmCheck(
+    '每次尝试的金额与商户同其发放记录，所发请求也相同',
+    (only) => sql`
+      select t.firm_id, '尝试 ' || t.out_bill_no as detail,
+        coalesce(nullif(t.amount - coalesce(r.amount, 0), 0), t.amount) as difference
+      from payout t left join red_info r on r.id = t.red_info_id and r.firm_id = t.firm_id
+      where ${only} and (r.amount is distinct from t.amount or r.mch_conf_id <> t.mch_conf_id
+        or t.body is not null and case when t.body is json
+          then t.body::jsonb ->> 'transfer_amount' <> t.amount::text or t.body::jsonb ->> 'out_bill_no' <> t.out_bill_no else true end)`,
+  ),
+  firmCheck(
+    '未冻结的发放都已尝试或已关闭',
+    (only) => sql`
+      select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
+      from red_info t where ${only} and not t.hold and t.attempt_no = 0 and t.closed_at is null`,
+  ),
+  firmCheck(
+    '发放的申请人与复核人都是企业或平台的员工',
+    (only) => sql`
+      select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
+      from red_info t where ${only} and (t.created_by is not null and not ${isStaff('t.created_by')}
+        or t.reviewed_by is not null and not ${isStaff('t.reviewed_by')})`,
+  ),
   firmCheck(
     '每笔发放至多一次未结束或成功的尝试',
     () => sql`

@@ -12,7 +12,8 @@ export const receiverChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '尝试 ' || t.out_bill_no as detail, t.amount as difference
       from payout t join red_info r on r.id = t.red_info_id and r.firm_id = t.firm_id
-      where ${only} and (t.openid <> r.openid or t.body is not null and t.body::jsonb ->> 'openid' <> t.openid)`,
+      where ${only} and (t.openid <> r.openid
+        or t.body is not null and case when t.body is json then t.body::jsonb ->> 'openid' <> t.openid else true end)`,
   ),
   firmCheck(
     '收款人是该账号当时在该应用的OpenID',

@@ -6,10 +6,13 @@ import { breakUpdates, mendUpdates } from '../../../test/broken-updates.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeRedType } from '../../../test/factories/campaign.ts';
-import { makeMerchant, makePool } from '../../../test/factories/fund.ts';
+import { makeMerchant, makePool, makeTeller } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { redActiveDraft } from '../../../test/factories/red.ts';
-import { openPayouts, rejectHeld } from '../../payout/open-payouts.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { rejectHeld } from '../../payout/open-payouts.ts';
+import { requirePayer } from '../send/find-receivers.ts';
+import { sendByHand } from '../send/send-writes.ts';
 import { runRedActives } from './run-red-actives.ts';
 
 const everyAct = [
@@ -43,24 +46,16 @@ const balance = async () =>
 const rowOf = (id: number) => app.data(token, redActiveApi.info, { id });
 
 /** A packet of an activity, as sending makes one. */
-const makePacket = (id: number) =>
-  app.db.transaction().execute((db) =>
-    openPayouts(db as never, [
-      {
-        firmId,
-        source: 2,
-        sourceId: id,
-        mchConfId: parts.mchConfId,
-        appId: 'wx',
-        openid: 'o',
-        amount: 100,
-        redActiveId: id,
-        actName: '',
-        prizeName: '',
-        hold: true,
-      },
-    ]),
-  );
+const makePacket = async (id: number): Promise<number> => {
+  const by = await makeTeller(app, firmId);
+  return app.db.transaction().execute(async (transaction) => {
+    const db = transaction as Db;
+    const packets = [{ openid: 'o', uid: null, consumer: '', amount: 100, remark: '' }];
+    const payer = await requirePayer(db, id);
+    await sendByHand(db, { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove: 0 }, by);
+    return (await db.selectFrom('redInfo').select('id').where('redActiveId', '=', id).executeTakeFirstOrThrow()).id;
+  });
+};
 
 it('takes its budget of the pool, more of it later, and gives back what was not spent', async () => {
   const { id } = await app.data(token, redActiveApi.save, draft());
@@ -132,7 +127,7 @@ it('refuses what a packet cannot be', async () => {
 
 it('keeps its terms once a packet was made, and its type', async () => {
   const { id, version } = await app.data(token, redActiveApi.save, draft());
-  const [packet] = await makePacket(id);
+  const packet = await makePacket(id);
   expect(await rowOf(id)).toMatchObject({ isBegun: true, packetCnt: 1 });
   const change = (more: object) => app.call(token, redActiveApi.update, { id, version, ...more } as never);
   for (const more of [
@@ -151,7 +146,8 @@ it('keeps its terms once a packet was made, and its type', async () => {
     code: 62450,
     message: '该类型下存在红包活动，不能删除',
   });
-  await app.db.transaction().execute((db) => rejectHeld(db as never, [packet!], { by: 1, remark: '' }));
+  const reviewer = await makeTeller(app, firmId);
+  await app.db.transaction().execute((db) => rejectHeld(db as never, [packet], { by: reviewer, remark: '' }));
 });
 
 it('ends when its time is over: what is left goes back, once, and nothing is changed any more', async () => {

@@ -13,17 +13,18 @@ interface Sealed {
 }
 
 /**
- * The digest of a batch as its codes are now, with how many they are and what they hold in all. An amount that was changed, or a code that
+ * The digest of a batch as its codes are now, with how many they are, what they hold in all and how many hold which amount. An amount that was changed, or a code that
  * was, makes another digest; one whose seal is broken an empty one.
  */
 export const digestOf = async (
   db: Db,
   masterKey: Buffer,
   batch: Sealed,
-): Promise<{ digest: string; count: number; totalAmount: number }> => {
+): Promise<{ digest: string; count: number; totalAmount: number; counts: Map<number, number> }> => {
   const { seed, key } = openSecrets(masterKey, batch);
   const hash = beginDigest(seed);
   let [count, totalAmount, isWhole] = [0, 0, true];
+  const counts = new Map<number, number>();
   let last = { seg: 0, serial: 0 };
   for (;;) {
     const rows = await db
@@ -47,9 +48,10 @@ export const digestOf = async (
       addToDigest(hash, at, amount);
       count += 1;
       totalAmount += amount;
+      counts.set(amount, (counts.get(amount) ?? 0) + 1);
     }
     if (rows.length < page) break;
     last = rows.at(-1)!;
   }
-  return { digest: isWhole ? hash.digest('hex') : '', count, totalAmount };
+  return { digest: isWhole ? hash.digest('hex') : '', count, totalAmount, counts };
 };

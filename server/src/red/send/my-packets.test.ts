@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
+import { makeTeller } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 import { makeRedActive } from '../../../test/factories/red.ts';
@@ -44,7 +45,10 @@ beforeEach(() => world.configure({ autoConfirmMs: -1 }));
 const openid = (ending = 'ok') => `o${randomUUID().slice(0, 12)}_${ending}`;
 
 /** Sends packets of an activity by hand, to OpenIDs. */
-const send = async (openids: readonly string[], { amount = 500, redActiveId = 0 } = {}): Promise<number> => {
+const send = async (
+  openids: readonly string[],
+  { amount = 500, redActiveId = 0, by = staffId } = {},
+): Promise<number> => {
   const id = redActiveId || (await makeRedActive(world.app, world.firmId, { poolId: world.poolId }));
   await world.app.db.transaction().execute(async (db) => {
     const payer = await requirePayer(db as never, id);
@@ -52,7 +56,7 @@ const send = async (openids: readonly string[], { amount = 500, redActiveId = 0 
     await sendByHand(
       db as never,
       { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID(), reviewAbove: 100_000 },
-      staffId,
+      by,
     );
   });
   return id;
@@ -158,7 +162,7 @@ test('a packet of another firm is of the person its own app knows', async () => 
   const redActiveId = await makeRedActive(world.app, firmId);
   await world.app.db.updateTable('redActive').set({ mchConfId }).where('id', '=', redActiveId).execute();
   const mine = openid();
-  await send([mine], { redActiveId });
+  await send([mine], { redActiveId, by: await makeTeller(world.app, firmId) });
   const [here, there] = [await phoneOf(mine), await phoneOf(mine, appId)];
   const [id] = await idsOf(there);
   expect(await idsOf(here)).toEqual([]);

@@ -114,8 +114,10 @@ export const sendByHand = async (
     .returning(['id', 'sendNo', 'totalNum as count', 'totalAmount', 'needsReview as isHeld'])
     .executeTakeFirstOrThrow();
   const { rows: lines } = await sql<{ id: number; lineNo: number }>`
-    insert into red_send_line (firm_id, send_id, line_no)
-    select ${firmId}::bigint, ${sent.id}::bigint, n from generate_series(1, ${packets.length}::int) n
+    insert into red_send_line (firm_id, send_id, line_no, openid, uid, amount, is_held)
+    select ${firmId}::bigint, ${sent.id}::bigint, n, openid, uid, amount, ${sent.isHeld}::boolean
+    from unnest(${openids}::varchar[], ${packets.map(({ uid }) => uid)}::bigint[], ${packets.map(({ amount }) => amount)}::bigint[])
+      with ordinality as packet (openid, uid, amount, n)
     returning id, line_no`.execute(db);
   const lineIds = new Map(lines.map(({ id, lineNo }) => [lineNo, id]));
   const idOf = (at: number): number => lineIds.get(at + 1)!;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepared, type Db } from '../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { applyChanges } from './advance-figures.ts';
 import { bookFigures, unbookDay } from './book-figures.ts';
 import { comingOf, comingRows, forgetComing } from './coming.ts';
@@ -24,7 +24,7 @@ const values = (row: string) =>
   sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(measures.map((name) => sql`${sql.lit(name)}, nullif(${sql.ref(`${row}.${name}`)}, 0)`))}))`;
 
 const findDayFaults = async (db: Db, day: string, upto: string): Promise<FigureFault[]> => {
-  const { rows } = await sql<FigureFault>`${sql.raw(prepared)}
+  const { rows } = await sql<FigureFault>`
     select firm_id, ${day} as day, concat_ws(' ', dim, id, dim2, id2, 'kept', ${values('kept')}, 'facts', ${values('facts')}) as detail
     from (${sumFacts({ day, upto })}) facts
     full join (select * from stat_day where firm_id is not null and grain = ${sql.lit(Grain.day)} and day = ${day}::date) kept using (firm_id, dim, id, dim2, id2)
@@ -43,7 +43,7 @@ const findReachFaults = async (
   upto: string,
 ): Promise<{ people: FigureFault[]; hours: FigureFault[] }> => {
   const to = (await dayBefore(day, upto).execute(db)).rows[0]!.to;
-  const { rows } = await sql<FigureFault & { isOfHours: boolean }>`${sql.raw(prepared)}
+  const { rows } = await sql<FigureFault & { isOfHours: boolean }>`
     with coming as materialized (${comingOf({ day, to })}), facts as (
       select firm_id, kind, dim, id, prev_day, sum(n) as n from coming group by 1, 2, 3, 4, 5
     ), told as (

@@ -159,7 +159,12 @@ const writeSend = async (
     .executeTakeFirstOrThrow();
   const lines = await db
     .insertInto('redSendLine')
-    .values(packets.map((_packet, nth) => ({ firmId, sendId, lineNo: nth + 1 })))
+    .values(
+      packets.map(({ amount }, nth) => {
+        const uid = people[nth]!;
+        return { firmId, sendId, lineNo: nth + 1, openid: openidOf(uid), uid, amount, isHeld: needsReview };
+      }),
+    )
     .returning(['id', 'lineNo'])
     .execute();
   const sent = packets.map((packet, nth): SentPacket & { isClosed: boolean; overAt: string | undefined } => {

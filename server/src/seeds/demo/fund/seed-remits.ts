@@ -40,7 +40,7 @@ export const seedRemits = async ({ db, config: { masterKey } }: Pick<SeedParts, 
       .execute();
     if (!staff || shops.length < rewardedShops) continue;
     const people = { auditor: { id: root.id, ...everybodyMay }, payer: { id: staff.id, ...everybodyMay } };
-    await rewardShops(db, { firmId, shops, masterKey });
+    await rewardShops(db, { firmId, shops, masterKey, staffId: staff.id });
     await settle(db, { firmId, payeeKind: PayeeKind.shop, ...people });
     await payDealers(db, { firmId, shops, masterKey, ...people });
   }
@@ -54,7 +54,10 @@ interface OfFirm {
 }
 
 /** What each shop sold well for last month, and how it is paid. */
-const rewardShops = async (db: Db, { firmId, shops, masterKey }: OfFirm): Promise<void> => {
+const rewardShops = async (
+  db: Db,
+  { firmId, shops, masterKey, staffId }: OfFirm & { staffId: number },
+): Promise<void> => {
   for (const [at, { id, contact }] of shops.entries()) {
     const payee = {
       payChannel: at % 3 === 2 ? 'alipay' : 'bank',
@@ -69,7 +72,9 @@ const rewardShops = async (db: Db, { firmId, shops, masterKey }: OfFirm): Promis
       .select('shopAss.targetId')
       .executeTakeFirst();
     const reward = { firmId, shopId: id, agentId: agent?.targetId ?? null, kind: RewardKind.task, refKind: 'task' };
-    await recordRewards(db, [{ ...reward, amount: 3600 + at * 1250, refId: id, remark: '上月陈列与动销任务' }]);
+    await recordRewards(db, [
+      { ...reward, amount: 3600 + at * 1250, refId: id, remark: '上月陈列与动销任务', createdBy: staffId },
+    ]);
   }
 };
 
