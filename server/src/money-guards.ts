@@ -8,6 +8,7 @@ const guards: Record<string, readonly string[]> = {
   activity_budget: ['activity_budget_pkey'],
   chain_head: ['chain_head_kept', 'chain_head_no_truncate', 'chain_head_pkey'],
   claim: ['claim_pkey', 'claim_no_uq', 'claim_ver_code_uq'],
+  claim_end: ['claim_end_kept'],
   code_use: ['code_use_pkey'],
   draw: ['draw_pkey', 'draw_ticket_uq'],
   draw_counter: ['draw_counter_pkey'],
@@ -17,10 +18,16 @@ const guards: Record<string, readonly string[]> = {
   payout: ['payout_body_kept', 'payout_attempt_uq', 'payout_number_uq', 'payout_live_uq'],
   payout_event: ['payout_event_append_only', 'payout_event_notify_uq'],
   point_log: ['point_log_kept', 'point_log_source_uq'],
+  point_rule: ['point_rule_kept'],
   red_info: ['red_info_received_kept', 'red_info_source_uq', 'red_info_bill_no_uq'],
+  red_send: ['red_send_kept'],
+  red_send_line: ['red_send_line_kept', 'red_send_line_told_ck'],
+  redemption_place: ['redemption_place_kept'],
+  remit: ['remit_passed_kept', 'remit_kept', 'remit_firm_no_uq'],
   seed_epoch: ['seed_epoch_pkey', 'seed_epoch_uq', 'seed_epoch_open_uq', 'seed_epoch_check', 'seed_epoch_check1'],
   tier: ['tier_pkey', 'tier_stock_ck', 'tier_check', 'tier_check1', 'tier_check2', 'tier_blank_uq', 'tier_fallback_uq'],
   tier_cap: ['tier_cap_pkey'],
+  tier_terms: ['tier_terms_kept'],
   weight_version: ['weight_version_kept', 'weight_version_uq'],
 };
 
@@ -29,7 +36,9 @@ const neverNull =
   `amount amount_max amount_min attempt_no avail balance busy claim_mode cnt deduct_amount delta drawn drawn_at epoch_id
   fallback hold issued needs_review openid outside paid points prize_type rand raw_tier_id remain reserved returned settle_state source source_id
   state status stock_total tier_id total_amount`.split(/\s+/);
-const mayBeNull = ['prize.points', 'red_bar.amount'];
+const mayBeNull = ['prize.points', 'red_bar.amount', 'red_send_line.amount', 'red_send_line.openid'];
+/** Constraints that rows of earlier versions may not keep. */
+const ofNewRows = ['red_send_line_told_ck'];
 
 const findBent = async (db: Db): Promise<string[]> => {
   const kept = Object.entries(guards).flatMap(([table, names]) => names.map((name) => ({ table, name })));
@@ -39,7 +48,7 @@ const findBent = async (db: Db): Promise<string[]> => {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     ), guard as (
       select tgrelid as oid, tgname as name from pg_trigger
-      union all select conrelid, conname from pg_constraint where convalidated
+      union all select conrelid, conname from pg_constraint where convalidated or conname = any (${ofNewRows})
       union all select i.indrelid, c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid
     )
     select '表 ' || relname || ' 有行级安全策略' as detail from ours
@@ -50,7 +59,7 @@ const findBent = async (db: Db): Promise<string[]> => {
     select '表 ' || o.relname || ' 有改写规则 ' || r.rulename from pg_rewrite r join ours o on o.oid = r.ev_class
     union all
     select '表 ' || o.relname || ' 的约束 ' || c.conname || ' 未对已有的行生效' from pg_constraint c join ours o on o.oid = c.conrelid
-    where not c.convalidated
+    where not c.convalidated and c.conname <> all (${ofNewRows})
     union all
     select '表 ' || o.relname || ' 混有其他表的行' from pg_inherits i join ours o on o.oid = i.inhparent where o.relkind = 'r'
     union all
