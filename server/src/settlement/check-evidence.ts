@@ -6,6 +6,7 @@ import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck, isStaff } from '../fund/firm-check.ts';
+import { verRef } from '../parties/deductible/credit-shop.ts';
 import { accountDigest } from './payee.ts';
 
 const { lit } = sql;
@@ -19,7 +20,9 @@ const isRemitted = (kind: PayeeKind) => sql`exists (
 /** Whether what an owner was owed for a verification `t`, or what came of it, was cleared whole since. */
 const isCleared = (ownerKind: DeductibleOwner, owner: string, peerKind: DeductibleOwner, peer: string) => sql`exists (
   select from ded_log l where l.firm_id = t.firm_id and l.kind = ${lit(DedKind.clear)} and l.owner_kind = ${lit(ownerKind)}
-    and l.owner_id = ${sql.ref(owner)} and l.peer_kind = ${lit(peerKind)} and l.peer_id = ${sql.ref(peer)} and l.at >= t.ver_at)`;
+    and l.owner_id = ${sql.ref(owner)} and l.peer_kind = ${lit(peerKind)} and l.peer_id = ${sql.ref(peer)} and l.id > (
+      select min(credit.id) from ded_log credit where credit.firm_id = t.firm_id and credit.kind = ${lit(DedKind.verify)}
+        and credit.ref_kind = ${lit(verRef)} and credit.ref_id = t.id))`;
 
 /** What always shows that what was settled was owed, and went where it had to. Each answers what breaks it. */
 export const evidenceChecks: readonly MoneyCheck[] = [
