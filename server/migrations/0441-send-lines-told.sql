@@ -3,9 +3,10 @@ alter table red_send_line add openid varchar(64), add uid bigint, add amount big
 update red_send_line line set openid = r.openid, uid = r.uid, amount = r.amount, is_held = send.needs_review
 from red_info r, red_send send
 where r.firm_id = line.firm_id and r.source in (2, 3) and r.source_id = line.id and send.firm_id = line.firm_id and send.id = line.send_id;
--- A line whose payout was lost tells nothing, and is found by that; new ones tell all.
-alter table red_send_line add constraint red_send_line_told_ck
-  check (openid is not null and amount is not null and amount > 0 and is_held is not null) not valid;
+-- A line whose payout was lost has nothing to tell, and is still found by that.
+update red_send_line set openid = '', amount = 1, is_held = false where amount is null;
+alter table red_send_line alter openid set not null, alter amount set not null, alter is_held set not null;
+alter table red_send_line add constraint red_send_line_amount_ck check (amount > 0);
 
 create function refuse_send_change() returns trigger language plpgsql as $$
 begin

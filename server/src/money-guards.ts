@@ -21,7 +21,7 @@ const guards: Record<string, readonly string[]> = {
   point_rule: ['point_rule_kept'],
   red_info: ['red_info_received_kept', 'red_info_source_uq', 'red_info_bill_no_uq'],
   red_send: ['red_send_kept'],
-  red_send_line: ['red_send_line_kept', 'red_send_line_told_ck'],
+  red_send_line: ['red_send_line_kept', 'red_send_line_amount_ck'],
   redemption_place: ['redemption_place_kept'],
   remit: ['remit_passed_kept', 'remit_kept', 'remit_firm_no_uq'],
   seed_epoch: ['seed_epoch_pkey', 'seed_epoch_uq', 'seed_epoch_open_uq', 'seed_epoch_check', 'seed_epoch_check1'],
@@ -36,9 +36,7 @@ const neverNull =
   `amount amount_max amount_min attempt_no avail balance busy claim_mode cnt deduct_amount delta drawn drawn_at epoch_id
   fallback hold issued needs_review openid outside paid points prize_type rand raw_tier_id remain reserved returned settle_state source source_id
   state status stock_total tier_id total_amount`.split(/\s+/);
-const mayBeNull = ['prize.points', 'red_bar.amount', 'red_send_line.amount', 'red_send_line.openid'];
-/** Constraints that rows of earlier versions may not keep. */
-const ofNewRows = ['red_send_line_told_ck'];
+const mayBeNull = ['prize.points', 'red_bar.amount'];
 
 const findBent = async (db: Db): Promise<string[]> => {
   const kept = Object.entries(guards).flatMap(([table, names]) => names.map((name) => ({ table, name })));
@@ -48,7 +46,7 @@ const findBent = async (db: Db): Promise<string[]> => {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     ), guard as (
       select tgrelid as oid, tgname as name from pg_trigger
-      union all select conrelid, conname from pg_constraint where convalidated or conname = any (${ofNewRows})
+      union all select conrelid, conname from pg_constraint where convalidated
       union all select i.indrelid, c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid
     )
     select '表 ' || relname || ' 有行级安全策略' as detail from ours
@@ -59,7 +57,7 @@ const findBent = async (db: Db): Promise<string[]> => {
     select '表 ' || o.relname || ' 有改写规则 ' || r.rulename from pg_rewrite r join ours o on o.oid = r.ev_class
     union all
     select '表 ' || o.relname || ' 的约束 ' || c.conname || ' 未对已有的行生效' from pg_constraint c join ours o on o.oid = c.conrelid
-    where not c.convalidated and c.conname <> all (${ofNewRows})
+    where not c.convalidated
     union all
     select '表 ' || o.relname || ' 混有其他表的行' from pg_inherits i join ours o on o.oid = i.inhparent where o.relkind = 'r'
     union all

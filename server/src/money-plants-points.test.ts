@@ -1,5 +1,4 @@
 import {
-  ActivityStatus,
   ActScene,
   ClaimStatus,
   LotteryType,
@@ -8,6 +7,7 @@ import {
 } from '@zhuiyuan/contract/campaign/campaign-states';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -20,6 +20,7 @@ import { makeRedemptions } from '../test/factories/posting.ts';
 import { winGoods } from '../test/factories/redeem.ts';
 import { asInsider, faultsOf } from '../test/insider.ts';
 import { addStock } from './campaign/activity/change-tiers.ts';
+import { withdrawActivity } from './campaign/activity/publish-activity.ts';
 import { expireClaims } from './campaign/draw/expire-claims.ts';
 import type { Db } from './kit/db/database.ts';
 
@@ -120,13 +121,14 @@ test('stock and caps of an activity that is said not to be published, and a tier
   ]);
 });
 
-test('more stock that staff added is no fault, nor what a taken back activity is changed to', async () => {
-  const { id, tierIds } = await game([{ points: 2 }, {}]);
+test('more stock that staff added is no fault, nor what an activity that was taken back is changed to', async () => {
+  const from = addDays(shanghaiToday(), 1);
+  const { id, tierIds } = await game([{ points: 2 }, {}], { startAt: `${from} 00:00:00`, endAt: `${from} 23:59:59` });
   await app.db.transaction().execute((db) => addStock(db as Db, { tierId: tierIds[0]!, qty: 9 }, 1));
   expect(await faults()).toEqual([]);
+  await app.db.transaction().execute((db) => withdrawActivity(db as Db, id, 1));
   await bend(
-    sql`delete from stock_move where activity_id = ${id}`,
-    sql`update activity set status = ${ActivityStatus.draft}, published_at = null, points_cost = 77 where id = ${id}`,
+    sql`update activity set points_cost = 77 where id = ${id}`,
     sql`delete from tier where id = ${tierIds[1]!}`,
   );
   expect(await faults()).toEqual([]);

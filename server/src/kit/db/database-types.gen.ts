@@ -2077,12 +2077,12 @@ export interface RedSend {
 }
 
 export interface RedSendLine {
-  amount: number | null;
+  amount: number;
   firmId: number;
   id: Generated<number>;
-  isHeld: boolean | null;
+  isHeld: boolean;
   lineNo: number;
-  openid: string | null;
+  openid: string;
   sendId: number;
   uid: number | null;
 }
