@@ -52,7 +52,7 @@ export const generateRemits = async (
   await holdOwed(db, firmId, payeeKind);
   const { rows: made } = await sql<Made>`
     with ${dueStatements(of)}, counted as (
-      insert into remit_number as n (firm_id, last_no) select ${firmId}, count(*) from sums
+      insert into remit_number as n (firm_id, last_no) select ${firmId}, count(*) from sums having count(*) > 0
       on conflict (firm_id) do update set last_no = n.last_no + excluded.last_no
       returning last_no
     ), payees as materialized (
