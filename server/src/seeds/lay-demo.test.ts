@@ -41,10 +41,12 @@ it('lays out the demonstration once, whatever cut it off and however many proces
   });
   expect([refused.code, refused.message]).toEqual([61195, '演示数据正在准备，请半分钟后再新增企业']);
 
-  await Promise.all([layDemo(app, log, never), layDemo(app, log, never)]);
+  let follows = 0;
+  const after = async () => void (follows += 1);
+  await Promise.all([layDemo(app, log, never, after), layDemo(app, log, never, after)]);
   expect(said).toEqual(['the demonstration is there', 'the demonstration is there']);
-  await layDemo(app, log, never);
-  expect(await isPreparing()).toBe(false);
+  await layDemo(app, log, never, after);
+  expect([await isPreparing(), follows]).toEqual([false, 1]);
   const names = (await app.data(root, firmApi.list, { limit: 100 })).list.map(({ name }) => name);
   expect(names).toHaveLength(new Set(names).size);
   expect(names).toEqual(expect.arrayContaining(['贵州云岭酒业有限公司', '杭州青岚山茶业有限公司']));

@@ -30,6 +30,23 @@ it('says in Chinese that the camera is not allowed, and typing still works', asy
   expect(taken).toEqual(['4QH7MZ2K9TXABW6R']);
 }, 60_000);
 
+it('lets go of a camera that it cannot show', async () => {
+  const stop = vi.fn<() => void>();
+  const getUserMedia = async () => ({ getTracks: () => [{ stop }] });
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code'];
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  const box = await render(<ScanArea most={5} take={async () => true} />);
+  await click(box.querySelector('[aria-label="用摄像头扫码"]'));
+  await until(() => document.body.textContent!.includes('摄像头打不开'));
+  expect(stop).toHaveBeenCalledTimes(1);
+}, 60_000);
+
 it('looks up what the camera read, by what the browser has for it', async () => {
   const stop = vi.fn<() => void>();
   const stream = { getTracks: () => [{ stop }] };

@@ -112,6 +112,18 @@ test('a run that fails because the database is away is tried again', async () =>
   expect((await database.pool.query('select * from job_done')).rows).toEqual([{ at: 1 }]);
 });
 
+test('what is first runs once it is sent, which no start does by itself, and what is not does not', async () => {
+  const jobs = open();
+  const ran: string[] = [];
+  jobs.work('first', async () => void ran.push('first'), { isFirst: true });
+  jobs.work('second', async () => void ran.push('second'));
+  await jobs.start();
+  expect(await states('first')).toEqual({});
+  await jobs.sendFirst(database.db);
+  await expect.poll(() => states('first'), { timeout: 20_000 }).toEqual({ completed: 1 });
+  expect([ran, await states('second')]).toEqual([['first'], {}]);
+});
+
 test('a failure whose text the database cannot keep is kept without it', async () => {
   const jobs = open();
   jobs.work('odd-text', async () => {
