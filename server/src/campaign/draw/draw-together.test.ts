@@ -1,6 +1,6 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
@@ -256,18 +256,15 @@ test('tickets that ran out, and those of a sealed period, draw nothing', async (
   expect(await draw(ticketOf(activity, uid!, freshCode(), { isOver: true }))).toEqual({
     refusal: drawRefusals.ticketOver,
   });
-  await app.db
-    .updateTable('seedEpoch')
-    .set({
-      state: EpochState.sealed,
-      closedAt: sql`now()`,
-      sealedAt: sql`now()`,
-      chainVersion: 1,
-      chainHash: '0'.repeat(64),
-    })
-    .where('id', '=', activity.epoch.id)
-    .execute();
+  const become = (state: EpochState, at: RawBuilder<string> | null) =>
+    app.db
+      .updateTable('seedEpoch')
+      .set({ state, closedAt: at, sealedAt: at })
+      .where('id', '=', activity.epoch.id)
+      .execute();
+  await become(EpochState.sealed, sql`now()`);
   expect(await draw(ticketOf(activity, uid!, freshCode()))).toEqual({ refusal: drawRefusals.ticketOver });
+  await become(EpochState.open, null);
   expect(await findFaults(app)).toEqual([]);
 });
 
