@@ -38,6 +38,7 @@ it('lets go of a camera that it cannot show', async () => {
     'BarcodeDetector',
     class {
       static getSupportedFormats = async () => ['qr_code'];
+      detect = async () => [];
     },
   );
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
