@@ -2,7 +2,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { activityRefusals } from '@zhuiyuan/contract/campaign/activity/activity-refusals';
 import { ActivityStatus, EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld } from '../../../test/factories/access.ts';
@@ -183,15 +183,15 @@ test('after a seed that was not the promised one an activity goes on under a fre
     .where('id', '=', activity.epoch.id)
     .select('seedHash')
     .executeTakeFirstOrThrow();
-  const change = (to: { seedHash: string; state?: EpochState }) =>
+  const bend = (to: { seedHash: string; state?: number; closedAt?: RawBuilder<string> }) =>
     app.db.updateTable('seedEpoch').set(to).where('id', '=', activity.epoch.id).execute();
-  await change({ seedHash: 'b'.repeat(64) });
+  await bend({ seedHash: 'b'.repeat(64) });
   await runActivities(app);
   expect((await info(activity.id)).status).toBe(ActivityStatus.paused);
   await app.data(token, activityApi.resume, { id: activity.id });
   expect(await draw(activity)).toMatchObject([{ isRepeat: false }]);
   expect(await findFaults(app)).toEqual([`抽奖可由公布的种子重算：活动 ${activity.id} 第1期 种子与承诺不符 1`]);
-  await change({ seedHash, state: EpochState.closed });
+  await bend({ seedHash, state: EpochState.closed, closedAt: sql`opened_at` });
   expect(await findFaults(app)).toEqual([]);
 });
 

@@ -256,7 +256,7 @@ test('tickets that ran out, and those of a sealed period, draw nothing', async (
   expect(await draw(ticketOf(activity, uid!, freshCode(), { isOver: true }))).toEqual({
     refusal: drawRefusals.ticketOver,
   });
-  const become = (state: EpochState, at: RawBuilder<string> | null) =>
+  const become = (state: number, at: RawBuilder<string> | null) =>
     app.db
       .updateTable('seedEpoch')
       .set({ state, closedAt: at, sealedAt: at })

@@ -68,6 +68,17 @@ it('reads once until a change is announced', async () => {
   expect(loads).toBe(2);
 });
 
+it('is read anew by the process that changed it, however late it hears of that', async () => {
+  for (let time = 0; time < 100; time += 1) {
+    await save(here.db, String(time));
+    expect(await hotline(here.db)).toBe(String(time));
+  }
+  await heard();
+  loads = 0;
+  for (let time = 0; time < 2; time += 1) await hotline(here.db);
+  expect(loads).toBe(1);
+});
+
 it('keeps nothing where announcements are not heard', async () => {
   for (let time = 0; time < 2; time += 1) expect(await hotline(there.db)).toBe('1');
   expect(loads).toBe(2);

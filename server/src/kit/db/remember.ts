@@ -9,8 +9,13 @@ interface Memory {
   values: Map<string, unknown>;
   /** Grows with every forgetting, so that what was read before it is not kept after it. */
   round: number;
+  /** What this process announced and has not heard yet: it reads its own changes at once, and keeps nothing meanwhile. */
+  unheard: Map<string, { count: number; until: number }>;
   hearing?: Hearing;
 }
+
+/** Within this an announcement is heard; one that was rolled back never is. */
+const heardWithinMs = 10_000;
 
 const channel = 'remembered_changed';
 /** One memory per open database; its transactions and firm-limited builders have the same adapter. */
@@ -20,9 +25,23 @@ const openMemory = (db: Db): Memory => {
   const { adapter } = db.getExecutor();
   const known = memories.get(adapter);
   if (known) return known;
-  const memory: Memory = { values: new Map(), round: 0 };
+  const memory: Memory = { values: new Map(), unheard: new Map(), round: 0 };
   memories.set(adapter, memory);
   return memory;
+};
+
+const isUnheard = ({ unheard }: Memory, name: string): boolean => {
+  const until = unheard.get(name)?.until;
+  if (until !== undefined && until < Date.now()) unheard.delete(name);
+  return unheard.has(name);
+};
+
+/** One announcement arrived, of this process or another. */
+const hearOne = ({ unheard }: Memory, name: string): void => {
+  const own = unheard.get(name);
+  if (!own) return;
+  own.count -= 1;
+  if (own.count === 0) unheard.delete(name);
 };
 
 /**
@@ -35,6 +54,7 @@ export const remember =
   <T>(name: string, load: (db: Db) => Promise<T>, { inTransactions = false } = {}) =>
   async (db: Db): Promise<T> => {
     const memory = openMemory(db);
+    if (isUnheard(memory, name)) return load(db);
     if ((inTransactions || !db.isTransaction) && memory.values.has(name)) return memory.values.get(name) as T;
     const { round } = memory;
     const value = await load(db);
@@ -69,6 +89,8 @@ export const rememberFixed = <K extends readonly number[], T extends object>(
 
 /** Tells every process that a remembered table changed; in a transaction, when it commits. */
 export const announceChange = async (db: Db, name: string): Promise<void> => {
+  const { unheard } = openMemory(db);
+  unheard.set(name, { count: (unheard.get(name)?.count ?? 0) + 1, until: Date.now() + heardWithinMs });
   await sql`select pg_notify(${channel}, ${name})`.execute(db);
 };
 
@@ -77,8 +99,13 @@ export const hearChanges = ({ database, log }: { database: Database; log: Pick<L
   const memory = openMemory(database.db);
   const forget = (name?: string) => {
     memory.round += 1;
-    if (name) memory.values.delete(name);
-    else memory.values.clear();
+    if (name) {
+      hearOne(memory, name);
+      memory.values.delete(name);
+    } else {
+      memory.unheard.clear();
+      memory.values.clear();
+    }
   };
   const url = database.pool.options.connectionString ?? '';
   memory.hearing = hear(url, { channel, heard: forget, miss: forget, log });
