@@ -167,6 +167,25 @@ export const enterFirstTime = async (
 export const useToken = (context: BrowserContext, token: string): Promise<void> =>
   context.addCookies([{ name: 'Authori-zation', value: token, url: process.env.E2E_URL! }]);
 
+/**
+ * Opens a page again until it shows what the server does in its own time. Each look may take twice as long as the one before,
+ * two minutes in all: a machine that needs seconds for a page would else never see it.
+ */
+export const untilShown = async (
+  open: () => Promise<unknown>,
+  look: (timeout: number) => Promise<void>,
+): Promise<void> => {
+  for (let timeout = 2000; ; timeout *= 2) {
+    await open();
+    const failure = await look(timeout).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!failure) return;
+    if (timeout > 60_000) throw failure;
+  }
+};
+
 /** One call with a token; answers the envelope. */
 export const callAs = async <T>(
   request: APIRequestContext,

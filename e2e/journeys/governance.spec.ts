@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { readPrintFile, type PrintLine } from '../print-file.ts';
 import { axeProblems } from '../watch.ts';
-import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
+import { callAs, choose, expect, ownName, signInByCall, test, untilShown } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
 
@@ -209,10 +209,10 @@ test('a step that comes from a file is reviewed and shows on the shopper’s pag
 
   await page.goto(`/identity/flowManager?keywords=${title}`);
   const row = page.locator('.ant-table-row').filter({ hasText: title });
-  await expect(async () => {
-    await page.reload();
-    await expect(row).toHaveCount(1, { timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
+  await untilShown(
+    () => page.reload(),
+    (timeout) => expect(row).toHaveCount(1, { timeout }),
+  );
   const token = await signInByCall(request);
   const { data } = await callAs<{ list: { id: number }[] }>(request, token, 'GET', '/admin/identity/flow/list', {
     keywords: title,

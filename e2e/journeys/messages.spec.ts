@@ -1,12 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { drawOnPhone } from '../phone.ts';
-import { expect, ownName, test } from '../world.ts';
+import { expect, ownName, test, untilShown } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 /** What waits for the worker, which looks every minute at the latest. */
-const inTime = { timeout: 90_000 };
 
 /** A campaign whose every draw wins goods that only go by post, on a fresh code. */
 const publish = async (request: APIRequestContext, names: { prize: string; actName: string }) => {
@@ -48,10 +47,10 @@ test('a winner is told of his prize on his phone, staff see it and write to him,
   await expect(page.getByRole('button', { name: '填写收货信息' })).toBeVisible();
 
   await test.step('he is told that he won', async () => {
-    await expect(async () => {
-      await page.goto(`/c?at=${Date.now()}#prizes`);
-      await expect(page.getByRole('button', { name: /我的消息 ?1 条未读/ })).toBeVisible({ timeout: 2000 });
-    }).toPass(inTime);
+    await untilShown(
+      () => page.goto(`/c?at=${Date.now()}#prizes`),
+      (timeout) => expect(page.getByRole('button', { name: /我的消息 ?1 条未读/ })).toBeVisible({ timeout }),
+    );
     await page.getByRole('button', { name: /我的消息/ }).click();
     await expect(page.getByText(`恭喜您在「${names.actName}」中获得${names.prize}`)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -90,10 +89,10 @@ test('a winner is told of his prize on his phone, staff see it and write to him,
   });
 
   await test.step('he reads it', async () => {
-    await expect(async () => {
-      await page.goto(`/c?at=${Date.now()}#messages`);
-      await expect(page.getByText(`用户，${greeting}`)).toBeVisible({ timeout: 2000 });
-    }).toPass(inTime);
+    await untilShown(
+      () => page.goto(`/c?at=${Date.now()}#messages`),
+      (timeout) => expect(page.getByText(`用户，${greeting}`)).toBeVisible({ timeout }),
+    );
   });
 
   await test.step('a setting names only what its event can say', async () => {

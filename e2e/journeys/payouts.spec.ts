@@ -3,7 +3,7 @@ import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { day, hireStaff, makeCoded, openAsk, preparePool } from '../campaign-world.ts';
 import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
-import { adminPassword, expect, ownName, test, useToken } from '../world.ts';
+import { adminPassword, expect, ownName, test, untilShown, useToken } from '../world.ts';
 
 test('staff find a payout that failed, send it again under a new number, and see it counted', async ({
   adminPage: page,
@@ -130,10 +130,10 @@ test('staff send red packets by hand: a small sum at once, a large one after ano
     await expect(phone.getByRole('button', { name: /^0\.88 元红包.*已领取/ })).toBeVisible();
     await phone.context().close();
     await receive(1);
-    await expect(async () => {
-      await page.reload();
-      await expect(list.getByText('已领取')).toHaveCount(2, { timeout: 2000 });
-    }).toPass({ timeout: 60_000 });
+    await untilShown(
+      () => page.reload(),
+      (timeout) => expect(list.getByText('已领取')).toHaveCount(2, { timeout }),
+    );
 
     // 1,080 yuan: held, and not for who asked for it.
     await page.getByRole('button', { name: '手工发放' }).click();

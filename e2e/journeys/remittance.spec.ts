@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { hireStaff, makeCoded, openAsk, preparePool } from '../campaign-world.ts';
 import { bind, openPhone, openWechat } from '../phone.ts';
 import { startSimulator } from '../simulator.ts';
-import { consoleOf, expect, ownName, rewardShop, test, useToken } from '../world.ts';
+import { consoleOf, expect, ownName, rewardShop, test, untilShown, useToken } from '../world.ts';
 import { watch } from '../watch.ts';
 
 const screen = '/lottery/merchants/storeremit';
@@ -135,19 +135,18 @@ test('a firm settles what it owes shops: one audits, another pays by bank and ov
     });
 
     await test.step('the shop says yes on its phone, and has its money', async () => {
-      await expect(async () => {
-        await phone.goto('/r/rewards');
-        await expect(phone.getByRole('button', { name: '确认收款' })).toBeVisible({ timeout: 3000 });
-      }).toPass({ timeout: 60_000 });
+      const open = () => phone.goto('/r/rewards');
+      await untilShown(open, (timeout) =>
+        expect(phone.getByRole('button', { name: '确认收款' })).toBeVisible({ timeout }),
+      );
       await phone.getByRole('button', { name: '确认收款' }).click();
       // Who leaves the page before WeChat has answered has not said yes.
       await expect(phone.getByText('正在查询到账结果')).toBeVisible();
-      await expect(async () => {
-        await phone.goto('/r/rewards');
+      await untilShown(open, async (timeout) => {
         // Sum and list are two questions: WeChat's answer may have come between them.
-        await expect(phone.getByText('累计已打款 12.50 元')).toBeVisible({ timeout: 3000 });
-        await expect(phone.getByText('已结算')).toBeVisible({ timeout: 3000 });
-      }).toPass({ timeout: 60_000 });
+        await expect(phone.getByText('累计已打款 12.50 元')).toBeVisible({ timeout });
+        await expect(phone.getByText('已结算')).toBeVisible({ timeout });
+      });
       expect((await simulator.bills()).map(({ state }) => state)).toEqual(['SUCCESS']);
     });
 
