@@ -5,8 +5,6 @@ import { expect, ownName, test, untilShown } from '../world.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-/** What waits for the worker, which looks every minute at the latest. */
-
 /** A campaign whose every draw wins goods that only go by post, on a fresh code. */
 const publish = async (request: APIRequestContext, names: { prize: string; actName: string }) => {
   const ask = await openAsk(request);
