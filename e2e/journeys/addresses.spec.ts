@@ -103,21 +103,9 @@ for (let walk = 0; walk < walks; walk += 1)
         note('is wider than the window');
       if (await page.locator('.zy-card-facts').evaluateAll(hideSome)) note('cuts off facts of its cards');
     };
-    /** Leads to a screen within the console, as its menu does, and waits until that has begun. */
-    const lead = async (address: string) => {
-      expect((await request.get(address)).headers()['content-type'], `${address} opened by itself`).toMatch(
-        'text/html',
-      );
-      await page.evaluate(async (to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate'));
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      }, address);
-    };
     /** Looks at a page at both widths, beginning with the one the window has. */
     const visit = async (address: string, isScreen: boolean): Promise<void> => {
-      if (isScreen && (await page.locator('.shell-page').count()) > 0) await lead(address);
-      else await page.goto(address);
+      await page.goto(address);
       for (const size of page.viewportSize()?.width === narrow.width ? [narrow, wide] : [wide, narrow]) {
         await page.setViewportSize(size);
         await look(address, isScreen, size === narrow ? 'on a phone' : 'on a wide window');
