@@ -67,25 +67,19 @@ export const watch = (page: Page): Watch => {
   };
 };
 
-/** Rows of a table are drawn alike: its first ones stand for all, which would take most of the time. */
-const furtherRows = 'tbody tr:nth-child(n + 7)';
-
 /** Serious and critical violations of the page as it stands: of all rules, of the contrast of its colours, or of all others. */
 export const axeProblems = async (page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ([which, exclude]) => {
-      const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
-      const options = {
-        resultTypes: ['violations' as const],
-        ...(which === 'colours' && { runOnly: ['color-contrast'] }),
-        ...(which === 'others' && { rules: { 'color-contrast': { enabled: false } } }),
-      };
-      const { violations } = await loaded.axe.run({ include: [['html']], exclude: [[exclude]] }, options);
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);
-    },
-    [rules, furtherRows] as const,
-  );
+  return page.evaluate(async (which) => {
+    const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
+    const options = {
+      resultTypes: ['violations' as const],
+      ...(which === 'colours' && { runOnly: ['color-contrast'] }),
+      ...(which === 'others' && { rules: { 'color-contrast': { enabled: false } } }),
+    };
+    const { violations } = await loaded.axe.run(document, options);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);
+  }, rules);
 };
