@@ -3,12 +3,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { asInsider } from '../test/insider.ts';
-import { makeActivity, makeMembers, ticketOf, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
+import {
+  makeActivity,
+  makeMembers,
+  periodOf,
+  ticketOf,
+  type MadeActivity,
+  type MadeTier,
+} from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { runActivities } from './campaign/activity/run-activities.ts';
 import { drawTogether } from './campaign/draw/draw-together.ts';
-import { openSeed, turnEpoch } from './campaign/fair/epochs.ts';
-import type { Weight } from './campaign/fair/numbers.ts';
+import { turnEpoch } from './campaign/fair/epochs.ts';
 import { ownRole } from './kit/postgres/own-database.ts';
 import { findMoneyFaults, warnOfMoney } from './money-checks.ts';
 
@@ -38,22 +44,11 @@ const goods = (stock: number, more: Partial<MadeTier> = {}): MadeTier => ({ stoc
 
 /** So many draws of an activity, of a person each, in the period that is open. */
 const draw = async (activity: MadeActivity, count: number): Promise<number[]> => {
-  const row = await app.db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    )
-    .where('seedEpoch.activityId', '=', activity.id)
-    .where('state', '=', EpochState.open)
-    .select(['seedEpoch.id', 'epochNo', 'seedSealed', sql<Weight[]>`entries`.as('entries')])
-    .executeTakeFirstOrThrow();
-  const seed = openSeed(app.config.masterKey, { activityId: activity.id, ...row });
+  const { seed, entries, ...epoch } = await periodOf(app, activity.id);
   const ids: number[] = [];
   for (const uid of count > 0 ? await makeMembers(app, activity.firmId, count) : []) {
-    const ticket = ticketOf({ ...activity, epoch: row }, uid, { seg: 9_200_001, serial: (nextSerial += 1) });
-    const [drawn] = await drawTogether(app.shopperDb, [{ ticket, clientSeed: '', seed, entries: row.entries }]);
+    const ticket = ticketOf({ ...activity, epoch }, uid, { seg: 9_200_001, serial: (nextSerial += 1) });
+    const [drawn] = await drawTogether(app.shopperDb, [{ ticket, clientSeed: '', seed, entries }]);
     if (!drawn || !('drawId' in drawn)) throw new Error(`not drawn: ${JSON.stringify(drawn)}`);
     ids.push(drawn.drawId);
   }

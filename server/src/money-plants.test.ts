@@ -4,13 +4,20 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { makeActivity, makeMembers, ticketOf, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
+import { asInsider as bendAsInsider } from '../test/insider.ts';
+import {
+  makeActivity,
+  makeMembers,
+  periodOf,
+  ticketOf,
+  type MadeActivity,
+  type MadeTier,
+} from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { addStock, switchTier } from './campaign/activity/change-tiers.ts';
 import { drawTogether } from './campaign/draw/draw-together.ts';
 import { expireClaims } from './campaign/draw/expire-claims.ts';
-import { openSeed } from './campaign/fair/epochs.ts';
-import { drawNumber, tierAt, type Weight } from './campaign/fair/numbers.ts';
+import { drawNumber, tierAt } from './campaign/fair/numbers.ts';
 import { findMoneyFaults } from './money-checks.ts';
 
 /** What somebody with the database in his hands does, one thing a test, and what is said of it. */
@@ -24,16 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Tables whose rows a trigger keeps. */
-const guarded = ['fund_ledger', 'payout', 'point_log', 'red_info'];
-
-/** Statements of somebody who owns the tables: no trigger stops him. */
-const asInsider = (...statements: readonly ReturnType<typeof sql>[]) =>
-  app.db.transaction().execute(async (db) => {
-    for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
-    for (const statement of statements) await statement.execute(db);
-    for (const table of guarded) await sql`alter table ${sql.table(table)} enable trigger user`.execute(db);
-  });
+const asInsider = (...statements: Parameters<typeof bendAsInsider>[1][]) => bendAsInsider(app, ...statements);
 
 /** What is said of the firm: the rule, the row, the difference. */
 const faults = async () =>
@@ -45,19 +43,9 @@ const found = async (name: string) => (await faults()).filter(([rule]) => rule =
 
 let nextSerial = 1;
 
-const oddsOf = async ({ id, epoch }: MadeActivity) => {
-  const row = await app.db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    )
-    .where('seedEpoch.id', '=', epoch.id)
-    .select(['seedSealed', sql<Weight[]>`entries`.as('entries')])
-    .executeTakeFirstOrThrow();
-  const seed = openSeed(app.config.masterKey, { activityId: id, epochNo: epoch.epochNo, seedSealed: row.seedSealed });
-  return { seed, entries: row.entries };
+const oddsOf = async ({ id }: MadeActivity) => {
+  const { seed, entries } = await periodOf(app, id);
+  return { seed, entries };
 };
 
 /** Lets a person draw until his number hits the tier that is wanted, which is told by the seed; answers that draw. */

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { insertActivity } from '../../src/campaign/activity/activity-writes.ts';
 import { publishActivity } from '../../src/campaign/activity/publish-activity.ts';
+import { openSeed } from '../../src/campaign/fair/epochs.ts';
+import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import type { Ticket } from '../../src/campaign/draw/ticket.ts';
 import { findMoneyFaults } from '../../src/money-checks.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
@@ -200,6 +202,23 @@ export const makeMembers = async (
     for (const { id: uid } of members) await bookGift(app, { firmId, uid, points, balance: points, operatorId });
   }
   return members.map(({ id }) => id);
+};
+
+/** The last period of an activity, with what decides its draws. */
+export const periodOf = async ({ db, config }: Pick<App, 'db' | 'config'>, activityId: number) => {
+  const { seedSealed, ...period } = await db
+    .selectFrom('seedEpoch')
+    .innerJoin('weightVersion', (join) =>
+      join
+        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
+        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
+    )
+    .where('seedEpoch.activityId', '=', activityId)
+    .orderBy('epochNo', 'desc')
+    .limit(1)
+    .select(['seedEpoch.id', 'epochNo', 'seedSealed', sql<Weight[]>`entries`.as('entries')])
+    .executeTakeFirstOrThrow();
+  return { ...period, seed: openSeed(config.masterKey, { activityId, epochNo: period.epochNo, seedSealed }) };
 };
 
 /** A ticket as if its shopper had scanned a code of that serial. */

@@ -6,10 +6,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld } from '../../../test/factories/access.ts';
-import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
+import {
+  findFaults,
+  makeActivity,
+  makeMembers,
+  periodOf,
+  ticketOf,
+  type MadeActivity,
+} from '../../../test/factories/lottery.ts';
 import { drawTogether } from '../draw/draw-together.ts';
-import { openSeed } from '../fair/epochs.ts';
-import type { Weight } from '../fair/numbers.ts';
 import { runActivities } from './run-activities.ts';
 
 const acts = ['list', 'save', 'update', 'copy', 'publish', 'pause', 'end'].map((act) => `admin:lottery:active:${act}`);
@@ -41,21 +46,10 @@ const planned = () =>
 let serial = 0;
 /** Draws once in the period that is open now. */
 const draw = async (activity: MadeActivity) => {
-  const row = await app.db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    )
-    .where('seedEpoch.activityId', '=', activity.id)
-    .where('seedEpoch.state', '=', EpochState.open)
-    .select(['seedEpoch.id', 'seedEpoch.activityId', 'epochNo', 'seedSealed', sql<Weight[]>`entries`.as('entries')])
-    .executeTakeFirstOrThrow();
+  const { seed, entries, ...epoch } = await periodOf(app, activity.id);
   const [uid] = await makeMembers(app, firmId, 1);
-  const ticket = ticketOf({ ...activity, epoch: row }, uid!, { seg: 9_200_001, serial: (serial += 1) });
-  const seed = openSeed(app.config.masterKey, row);
-  return drawTogether(app.shopperDb, [{ ticket, clientSeed: '', seed, entries: row.entries }]);
+  const ticket = ticketOf({ ...activity, epoch }, uid!, { seg: 9_200_001, serial: (serial += 1) });
+  return drawTogether(app.shopperDb, [{ ticket, clientSeed: '', seed, entries }]);
 };
 
 test('a tier named twice in a change is refused, and nothing of it is counted twice', async () => {

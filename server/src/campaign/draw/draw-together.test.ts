@@ -3,13 +3,18 @@ import { EpochState, Fallback } from '@zhuiyuan/contract/campaign/campaign-state
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
+import {
+  findFaults,
+  makeActivity,
+  makeMembers,
+  periodOf,
+  ticketOf,
+  type MadeActivity,
+} from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 import { pauseActivity } from '../activity/publish-activity.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { coalesce } from '../../kit/db/coalesce.ts';
-import { openSeed } from '../fair/epochs.ts';
-import type { Weight } from '../fair/numbers.ts';
 import type { AskedDraw } from './draw-locks.ts';
 import { drawTogether, type Drawn } from './draw-together.ts';
 import type { Ticket } from './ticket.ts';
@@ -23,21 +28,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const odds = async ({ id, epoch }: MadeActivity): Promise<Pick<AskedDraw, 'seed' | 'entries'>> => {
-  const row = await app.db
-    .selectFrom('seedEpoch')
-    .innerJoin('weightVersion', (join) =>
-      join
-        .onRef('weightVersion.activityId', '=', 'seedEpoch.activityId')
-        .onRef('weightVersion.version', '=', 'seedEpoch.weightVersion'),
-    )
-    .where('seedEpoch.id', '=', epoch.id)
-    .select(['seedSealed', 'epochNo', sql<Weight[]>`entries`.as('entries')])
-    .executeTakeFirstOrThrow();
-  return {
-    seed: openSeed(app.config.masterKey, { activityId: id, epochNo: row.epochNo, seedSealed: row.seedSealed }),
-    entries: row.entries,
-  };
+const odds = async ({ id }: MadeActivity): Promise<Pick<AskedDraw, 'seed' | 'entries'>> => {
+  const { seed, entries } = await periodOf(app, id);
+  return { seed, entries };
 };
 
 /** Two processes, each of which lets those who ask it at once draw together. */
