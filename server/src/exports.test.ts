@@ -30,6 +30,7 @@ import { Audience, Fallback } from '@zhuiyuan/contract/campaign/campaign-states'
 import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeDocument } from '../test/factories/documents.ts';
 import { makeRedemptions } from '../test/factories/posting.ts';
+import { countRemits } from '../test/factories/settlement.ts';
 import { makeFlowWorld } from '../test/factories/trace.ts';
 import { readLeftOut } from './codes/ops/offer-errors.ts';
 import { errorBook } from './jobs/error-book.ts';
@@ -357,9 +358,10 @@ const makeRows: Record<string, () => Promise<object>> = {
   },
   remit: async () => {
     await makeShops();
+    const first = await countRemits(app, world.firmId, rowCount);
     await run(sql`
       insert into remit (firm_id, firm_no, payee_kind, shop_id, amount, reward_amount, source, period_from, period_to)
-      select firm_id, row_number() over (order by id), ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
+      select firm_id, ${first}::int - 1 + row_number() over (order by id), ${sql.lit(PayeeKind.shop)}, id, 5, 5, ${sql.lit(RemitSource.period)}, '2026-01-01', '2026-01-31'
       from shop where firm_id = ${world.firmId} order by id limit ${rowCount}`);
     return { payeeKind: PayeeKind.shop };
   },

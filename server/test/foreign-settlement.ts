@@ -1,9 +1,9 @@
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { PayeeKind, RemitRef, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
-import { sql } from 'kysely';
 import type { App } from '../src/kit/http/app-context.ts';
 import { makeShop } from './factories/parties.ts';
+import { countRemits } from './factories/settlement.ts';
 
 /** A shop of a firm that is paid, its remittance with a line, named with `mark`. */
 export const makeForeignSettlement = async (
@@ -16,7 +16,7 @@ export const makeForeignSettlement = async (
     .insertInto('remit')
     .values({
       firmId,
-      firmNo: sql<number>`(select count(*) + 1 from remit where firm_id = ${firmId})`,
+      firmNo: await countRemits({ db }, firmId, 1),
       payeeKind: PayeeKind.shop,
       shopId,
       agentId,

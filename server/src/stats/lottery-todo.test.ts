@@ -14,6 +14,7 @@ import { makePool } from '../../test/factories/fund.ts';
 import { activityDraft } from '../../test/factories/lottery.ts';
 import { makeAgent, makeShop } from '../../test/factories/parties.ts';
 import { makeRedemptions } from '../../test/factories/posting.ts';
+import { countRemits } from '../../test/factories/settlement.ts';
 import { insertActivity } from '../campaign/activity/activity-writes.ts';
 import type { Db } from '../kit/db/database.ts';
 import { makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
@@ -91,13 +92,14 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
     periodFrom: '2026-01-01',
     periodTo: '2026-01-31',
   };
+  const first = await countRemits(app, firmId, 3);
   await app.db
     .insertInto('remit')
     .values([
-      { ...period, firmNo: 1, payeeKind: PayeeKind.shop, shopId, agentId },
+      { ...period, firmNo: first, payeeKind: PayeeKind.shop, shopId, agentId },
       {
         ...period,
-        firmNo: 2,
+        firmNo: first + 1,
         payeeKind: PayeeKind.shop,
         shopId,
         agentId,
@@ -105,7 +107,7 @@ it('counts what the lists it leads to show, for who may act on it', async () => 
         rejectBy: 1,
         rejectedAt: sql<string>`now()`,
       },
-      { ...period, firmNo: 3, payeeKind: PayeeKind.agent, agentId },
+      { ...period, firmNo: first + 2, payeeKind: PayeeKind.agent, agentId },
     ])
     .execute();
   const diff = {

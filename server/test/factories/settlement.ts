@@ -1,5 +1,6 @@
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import type { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
+import { sql } from 'kysely';
 import { text } from 'node:stream/consumers';
 import type { Db } from '../../src/kit/db/database.ts';
 import { takeDownload } from '../../src/kit/files/download.ts';
@@ -13,6 +14,19 @@ import { makeShop } from './parties.ts';
 import { unbindShopLinks, winGoods } from './redeem.ts';
 
 let serial = 0;
+
+/** Counts remittances of a firm that are written without being generated; answers the number of the first. */
+export const countRemits = async ({ db }: Pick<TestApp, 'db'>, firmId: number, count: number): Promise<number> => {
+  const { lastNo } = await db
+    .insertInto('remitNumber')
+    .values({ firmId, lastNo: count })
+    .onConflict((conflict) =>
+      conflict.column('firmId').doUpdateSet({ lastNo: sql<number>`remit_number.last_no + excluded.last_no` }),
+    )
+    .returning('lastNo')
+    .executeTakeFirstOrThrow();
+  return lastNo - count + 1;
+};
 
 /** Says how a shop or a dealer is paid. */
 export const setPayee = async (
