@@ -138,6 +138,10 @@ const step = fc.record({
   scans: fc.array(fc.record({ device: upTo(2), serial: upTo(11) }), { maxLength: 2 }),
 });
 
+type Steps = (typeof step extends fc.Arbitrary<infer T> ? T : never)[];
+/** Of these every rule counts some too often and some not, as of most that are drawn. */
+const telling: Steps = fc.sample(fc.array(step, { minLength: 45, maxLength: 45 }), { seed: 1, numRuns: 1 })[0]!;
+
 test('a trial counts what the live rules counted when the same tickets were asked for, one after the other', async () => {
   const proven = new Set<string>();
   await fc.assert(
@@ -222,7 +226,7 @@ test('a trial counts what the live rules counted when the same tickets were aske
           });
         }
     }),
-    { numRuns: depth(4), endOnFailure: true },
+    { numRuns: 1 + depth(4), examples: [[telling]], endOnFailure: true },
   );
   // Each of them told hits from what is none.
   expect([...proven].toSorted()).toEqual(all);
