@@ -1,35 +1,8 @@
 import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from './fund/check-fund.ts';
 import type { Db } from './kit/db/database.ts';
-
-/** What a table is kept by, beside what its columns are: triggers, rules of its rows, unique keys. */
-const guards: Record<string, readonly string[]> = {
-  activity: ['activity_published_ck', 'activity_pkey'],
-  activity_budget: ['activity_budget_pkey'],
-  chain_head: ['chain_head_kept', 'chain_head_no_truncate', 'chain_head_pkey'],
-  claim: ['claim_pkey', 'claim_no_uq', 'claim_ver_code_uq'],
-  claim_end: ['claim_end_kept'],
-  code_use: ['code_use_pkey'],
-  draw: ['draw_pkey', 'draw_ticket_uq'],
-  draw_counter: ['draw_counter_pkey'],
-  fund_ledger: ['fund_ledger_append_only', 'fund_ledger_no_truncate', 'fund_ledger_ref_uq', 'fund_ledger_end_uq'],
-  fund_request: ['fund_request_idem_uq'],
-  member: ['member_pkey', 'member_account_uq'],
-  payout: ['payout_body_kept', 'payout_attempt_uq', 'payout_number_uq', 'payout_live_uq'],
-  payout_event: ['payout_event_append_only', 'payout_event_notify_uq'],
-  point_log: ['point_log_kept', 'point_log_source_uq'],
-  point_rule: ['point_rule_kept'],
-  red_info: ['red_info_received_kept', 'red_info_source_uq', 'red_info_bill_no_uq'],
-  red_send: ['red_send_kept'],
-  red_send_line: ['red_send_line_kept', 'red_send_line_amount_ck'],
-  redemption_place: ['redemption_place_kept'],
-  remit: ['remit_passed_kept', 'remit_kept', 'remit_firm_no_uq'],
-  seed_epoch: ['seed_epoch_pkey', 'seed_epoch_uq', 'seed_epoch_open_uq', 'seed_epoch_check', 'seed_epoch_check1'],
-  tier: ['tier_pkey', 'tier_stock_ck', 'tier_check', 'tier_check1', 'tier_check2', 'tier_blank_uq', 'tier_fallback_uq'],
-  tier_cap: ['tier_cap_pkey'],
-  tier_terms: ['tier_terms_kept'],
-  weight_version: ['weight_version_kept', 'weight_version_uq'],
-};
+import { lastMigration, migratedShape } from './kit/db/shape.gen.ts';
+import { digestOf, readShape } from './kit/db/shape.ts';
 
 /** Columns that are never null wherever they stand, but for a few tables: a comparison with null finds nothing. */
 const neverNull =
@@ -38,16 +11,12 @@ const neverNull =
   state status stock_total tier_id total_amount`.split(/\s+/);
 const mayBeNull = ['prize.points', 'red_bar.amount'];
 
+/** What of the tables no definition tells. */
 const findBent = async (db: Db): Promise<string[]> => {
-  const kept = Object.entries(guards).flatMap(([table, names]) => names.map((name) => ({ table, name })));
   const { rows } = await sql<{ detail: string }>`
     with ours as (
       select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relispartition from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-    ), guard as (
-      select tgrelid as oid, tgname as name from pg_trigger
-      union all select conrelid, conname from pg_constraint where convalidated
-      union all select i.indrelid, c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and i.indisvalid
     )
     select '表 ' || relname || ' 有行级安全策略' as detail from ours
     where relrowsecurity or exists (select from pg_policy p where p.polrelid = ours.oid)
@@ -64,14 +33,59 @@ const findBent = async (db: Db): Promise<string[]> => {
     select '表 ' || o.relname || ' 的列 ' || a.attname || ' 可以为空' from pg_attribute a join ours o on o.oid = a.attrelid
     where a.attnum > 0 and not a.attnotnull and a.attname = any (${neverNull}) and o.relname || '.' || a.attname <> all (${mayBeNull})
     union all
-    select '表 ' || kept.on_table || ' 缺少 ' || kept.name
-    from unnest(${kept.map(({ table }) => table)}::text[], ${kept.map(({ name }) => name)}::text[]) kept(on_table, name)
-    where not exists (select from ours o join guard g on g.oid = o.oid where o.relname = kept.on_table and g.name = kept.name)
-    union all
     select '表 ' || o.relname || ' 被 ' || n.nspname || ' 中的同名对象遮住' from ours o
     join pg_class c on c.relname = o.relname and c.oid <> o.oid and pg_table_is_visible(c.oid) join pg_namespace n on n.oid = c.relnamespace
     order by 1`.execute(db);
   return rows.map(({ detail }) => detail);
+};
+
+/** `constraint claim.claim_no_uq` in words. */
+const say = (name: string): string => {
+  const [, kind, of, part] = /^(operator class|\w+) ([^.]*)\.?(.*)$/s.exec(name)!;
+  const words: Record<string, string> = {
+    relation: `表 ${of}`,
+    columns: `表 ${of} 的列`,
+    constraint: `表 ${of} 的约束 ${part}`,
+    trigger: `表 ${of} 的触发器 ${part}`,
+    index: `表 ${of} 的唯一索引 ${part}`,
+    function: `函数 ${name.slice(9)}`,
+    operator: `运算符 ${name.slice(9)}`,
+    'operator class': `运算符类 ${name.slice(15)}`,
+    cast: `类型转换 ${name.slice(5)}`,
+  };
+  return words[kind!]!;
+};
+
+/** What is not as the migrations of this release make it. */
+const findReshaped = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ last: string | null }>`select max(name) as last from schema_migration`.execute(db);
+  const last = rows[0]?.last;
+  if (last !== lastMigration) return [`数据库的版本 ${last} 不是本进程的 ${lastMigration}，表的定义无法核对`];
+  const shape = await readShape(db);
+  return [
+    ...Object.entries(migratedShape)
+      .filter(([name, digest]) => shape.get(name) === undefined || digestOf(shape.get(name)!) !== digest)
+      .map(([name]) => `${say(name)} ${shape.has(name) ? '被改动' : '缺少'}`),
+    ...[...shape.keys()].filter((name) => !(name in migratedShape)).map((name) => `${say(name)} 不属于本版本`),
+  ].toSorted();
+};
+
+/** Settings by which statements mean something else, or triggers are left out; each is asked for by a command that no object can stand in for. */
+const plainSettings = {
+  session_replication_role: /^origin$/,
+  transform_null_equals: /^off$/,
+  standard_conforming_strings: /^on$/,
+  search_path: /^(?!.*pg_catalog)/,
+};
+
+const findTwisted = async (db: Db): Promise<string[]> => {
+  const twisted: string[] = [];
+  for (const [name, plain] of Object.entries(plainSettings)) {
+    const { rows } = await sql<Record<string, string>>`show ${sql.ref(name)}`.execute(db);
+    const [value] = Object.values(rows[0]!);
+    if (!plain.test(value!)) twisted.push(`数据库的设置 ${name} 为 ${value}`);
+  }
+  return twisted;
 };
 
 /** What the tables themselves are kept by: without it the other rules are shown rows that are not all, or let through what cannot be compared. */
@@ -80,6 +94,11 @@ export const guardChecks: readonly MoneyCheck[] = [
     name: '表的约束、触发器与可见的行未被改动',
     // The tables are everybody's: what is wrong with them is told of no firm, or of the one that is asked about.
     find: async (db, firmId = 0): Promise<Fault[]> =>
-      (await findBent(db)).map((detail) => ({ firmId, poolId: null, detail, difference: 1 })),
+      [...(await findTwisted(db)), ...(await findBent(db)), ...(await findReshaped(db))].map((detail) => ({
+        firmId,
+        poolId: null,
+        detail,
+        difference: 1,
+      })),
   },
 ];

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '../src/kit/postgres/embedded-postgres.ts';
-import { migrate } from '../src/kit/db/migrate.ts';
+import { openDatabase } from '../src/kit/db/database.ts';
+import { migrate, readMigrations } from '../src/kit/db/migrate.ts';
+import { digestOf, readShape } from '../src/kit/db/shape.ts';
 
-const committed = join(import.meta.dirname, '../src/kit/db/database-types.gen.ts');
+const room = join(import.meta.dirname, '../src/kit/db');
 const migrations = join(import.meta.dirname, '../migrations');
 const generator = resolve(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js');
 
@@ -22,22 +24,40 @@ const generate = (url: string, file: string): string => {
   return readFileSync(file, 'utf8');
 };
 
+const generateShape = async (url: string): Promise<string> => {
+  const { db, close } = openDatabase(url, { poolSize: 1 });
+  const shape = await readShape(db);
+  await close();
+  const last = (await readMigrations(migrations)).at(-1)!.name;
+  const lines = [...shape]
+    .map(([name, definition]) => `  ${JSON.stringify(name)}: '${digestOf(definition)}',\n`)
+    .toSorted();
+  return `/** Written by \`npm run -w server types\`: the last migration, and what migrations make with the digest of how each is defined. */
+export const lastMigration = '${last}';
+
+export const migratedShape: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`;
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'zhuiyuan-types-'));
 chmodSync(folder, 0o755);
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const cluster = await startEmbedded(folder, log, { throwaway: true });
 try {
   await migrate(cluster.url, migrations);
-  const types = generate(cluster.url, join(folder, 'types.ts'));
-  const isCurrent = types === readFileSync(committed, 'utf8');
-  if (process.argv.includes('--check')) {
-    if (!isCurrent) {
-      console.error('database-types.gen.ts does not fit the migrations: npm run -w server types');
+  const files: [name: string, text: string][] = [
+    ['database-types.gen.ts', generate(cluster.url, join(folder, 'types.ts'))],
+    ['shape.gen.ts', await generateShape(cluster.url)],
+  ];
+  for (const [name, text] of files) {
+    const file = join(room, name);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    if (process.argv.includes('--check')) {
+      console.error(`${name} does not fit the migrations: npm run -w server types`);
       process.exitCode = 1;
+    } else {
+      writeFileSync(file, text);
+      console.log(`${name} written`);
     }
-  } else if (!isCurrent) {
-    writeFileSync(committed, types);
-    console.log('database-types.gen.ts written');
   }
 } finally {
   await cluster.stop();
