@@ -64,7 +64,9 @@ const findReshaped = async (db: Db): Promise<string[]> => {
   const shape = await readShape(db);
   return [
     ...Object.entries(migratedShape)
-      .filter(([name, digest]) => shape.get(name) === undefined || digestOf(shape.get(name)!) !== digest)
+      .filter(
+        ([name, digest]) => shape.get(name) === undefined || !digest.split(' ').includes(digestOf(shape.get(name)!)),
+      )
       .map(([name]) => `${say(name)} ${shape.has(name) ? '被改动' : '缺少'}`),
     ...[...shape.keys()].filter((name) => !(name in migratedShape)).map((name) => `${say(name)} 不属于本版本`),
   ].toSorted();

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '../src/kit/postgres/embedded-postgres.ts';
-import { openDatabase } from '../src/kit/db/database.ts';
+import { openDatabase, type Db } from '../src/kit/db/database.ts';
 import { migrate, readMigrations } from '../src/kit/db/migrate.ts';
-import { digestOf, readShape } from '../src/kit/db/shape.ts';
+import { digestOf, readShape, type Shape } from '../src/kit/db/shape.ts';
 
 const room = join(import.meta.dirname, '../src/kit/db');
 const migrations = join(import.meta.dirname, '../migrations');
@@ -24,15 +25,37 @@ const generate = (url: string, file: string): string => {
   return readFileSync(file, 'utf8');
 };
 
+/** Says conditions of rows and triggers once more in the words they are read in, as a restored dump does: PostgreSQL then words some another way. */
+const saySo = async (db: Db, shape: Shape): Promise<Shape> => {
+  for (const [name, definition] of shape) {
+    const [, kind, table, part] = /^(\w+) ([^.]+)\.(.+)$/.exec(name) ?? [];
+    const statement =
+      kind === 'trigger'
+        ? `drop trigger ${part} on ${table}; ${definition}`
+        : kind === 'constraint' && definition.startsWith('CHECK')
+          ? `alter table ${table} drop constraint ${part}, add constraint ${part} ${definition}`
+          : undefined;
+    if (statement) await sql.raw(statement).execute(db);
+  }
+  return readShape(db);
+};
+
 const generateShape = async (url: string): Promise<string> => {
   const { db, close } = openDatabase(url, { poolSize: 1 });
-  const shape = await readShape(db);
-  await close();
+  const migrated = await readShape(db);
+  const restored = await saySo(db, migrated);
   const last = (await readMigrations(migrations)).at(-1)!.name;
-  const lines = [...shape]
-    .map(([name, definition]) => `  ${JSON.stringify(name)}: '${digestOf(definition)}',\n`)
+  await close();
+  const lines = [...migrated]
+    .map(([name, definition]) => {
+      const digests = new Set([definition, restored.get(name)!].map(digestOf));
+      return `  ${JSON.stringify(name)}: '${[...digests].join(' ')}',\n`;
+    })
     .toSorted();
-  return `/** Written by \`npm run -w server types\`: the last migration, and what migrations make with the digest of how each is defined. */
+  return `/**
+ * Written by \`npm run -w server types\`: the last migration, and what migrations make with the digest of how each is defined, and a second one
+ * where a restored dump words it another way.
+ */
 export const lastMigration = '${last}';
 
 export const migratedShape: Readonly<Record<string, string>> = {\n${lines.join('')}};\n`;
