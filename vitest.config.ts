@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { iconFiles } from './console/icon-files.ts';
 
 const workspace = (name: string, options: object) => ({
   extends: true as const,
@@ -35,12 +36,15 @@ export default defineConfig({
         hookTimeout: 120_000,
       }),
       // So would the library of screens.
-      workspace('console', {
-        environment: 'jsdom',
-        isolate: false,
-        setupFiles: setupFiles('console'),
-        testTimeout: 30_000,
-      }),
+      {
+        ...workspace('console', {
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: setupFiles('console'),
+          testTimeout: 30_000,
+        }),
+        plugins: [iconFiles],
+      },
       workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
     ],
   },

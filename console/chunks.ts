@@ -42,7 +42,7 @@ export const chunks = [
   { name: 'rosette', test: /[/\\]charts[/\\]rosette-path\.ts$/ },
   { name: neededToSignIn, debugName: 'both' },
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'icons', test: /[/\\]lucide-react[/\\].*[/\\]icons[/\\]/, minShareCount: 2 },
+  { name: 'icons', test: /^\0icon:|[/\\]make-icon\.tsx$/, minShareCount: 2 },
   { name: neededByHome, debugName: 'home', minShareCount: 2 },
   { name: 'desk', minShareCount: most },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));

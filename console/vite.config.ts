@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
+import { iconFiles } from './icon-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -61,7 +62,7 @@ const ahead = {
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), strictZod, lightForms, firstPaint, ahead],
+  plugins: [react(), iconFiles, strictZod, lightForms, firstPaint, ahead],
   build: {
     outDir: at('dist'),
     emptyOutDir: true,

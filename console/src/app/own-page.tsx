@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { FileQuestion } from 'lucide-react';
+import FileQuestion from 'icon:file-question';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { session } from '../lib/session.ts';

@@ -1,7 +1,7 @@
 import { noticeApi, type Notices } from '@zhuiyuan/contract/stats/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popover } from 'antd';
-import { Bell } from 'lucide-react';
+import Bell from 'icon:bell';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';

@@ -1,5 +1,13 @@
 import { Button, Segmented } from 'antd';
-import { Bell, CirclePlay, ClipboardCheck, Download, QrCode, Siren, Upload, X, type LucideIcon } from 'lucide-react';
+import Bell from 'icon:bell';
+import CirclePlay from 'icon:circle-play';
+import ClipboardCheck from 'icon:clipboard-check';
+import Download from 'icon:download';
+import QrCode from 'icon:qr-code';
+import Siren from 'icon:siren';
+import Upload from 'icon:upload';
+import X from 'icon:x';
+import type { IconType } from '../../parts/icon/make-icon.tsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Glyph } from '../../parts/format/tag.tsx';
@@ -7,7 +15,7 @@ import { shortTimeText } from '../../parts/format/times.ts';
 import type { NoticeRow, Seen } from './notice-rows.ts';
 
 const seenMs = 2000;
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, IconType> = {
   export: Download,
   import: Upload,
   task: QrCode,

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import './search-box.css';

@@ -1,24 +1,22 @@
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
 import type { FoundCode, RecentFind } from '@zhuiyuan/contract/search/search';
-import {
-  Building2,
-  ClipboardList,
-  CornerDownRight,
-  Gift,
-  Layers,
-  MoreHorizontal,
-  Package,
-  PackageOpen,
-  PackageSearch,
-  QrCode,
-  ScanLine,
-  Siren,
-  Store,
-  Truck,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
+import Building2 from 'icon:building-2';
+import ClipboardList from 'icon:clipboard-list';
+import CornerDownRight from 'icon:corner-down-right';
+import Gift from 'icon:gift';
+import Layers from 'icon:layers';
+import MoreHorizontal from 'icon:more-horizontal';
+import Package from 'icon:package';
+import PackageOpen from 'icon:package-open';
+import PackageSearch from 'icon:package-search';
+import QrCode from 'icon:qr-code';
+import ScanLine from 'icon:scan-line';
+import Siren from 'icon:siren';
+import Store from 'icon:store';
+import Truck from 'icon:truck';
+import UserRound from 'icon:user-round';
+import type { IconType } from '../../parts/icon/make-icon.tsx';
 import { useId } from 'react';
 import { CodeText } from '../../parts/format/code.tsx';
 import { countText } from '../../parts/format/numbers.ts';
@@ -26,7 +24,7 @@ import { Dot, EnumTag } from '../../parts/format/tag.tsx';
 import { shortTimeText } from '../../parts/format/times.ts';
 import { cutAtWords, type SearchItem, type SearchSection } from './search-items.ts';
 
-const icons: Record<SearchItem['kind'], LucideIcon> = {
+const icons: Record<SearchItem['kind'], IconType> = {
   code: ScanLine,
   lot: Layers,
   task: QrCode,

@@ -1,5 +1,5 @@
 import { Badge, Button, Empty, Modal, Tooltip } from 'antd';
-import { Bug } from 'lucide-react';
+import Bug from 'icon:bug';
 import { useState } from 'react';
 import { errorLog } from '../error-log.ts';
 

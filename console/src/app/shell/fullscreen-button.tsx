@@ -1,5 +1,6 @@
 import { Button, Tooltip } from 'antd';
-import { Maximize, Minimize } from 'lucide-react';
+import Maximize from 'icon:maximize';
+import Minimize from 'icon:minimize';
 import { useSyncExternalStore } from 'react';
 import { toast } from '../../lib/toast.ts';
 

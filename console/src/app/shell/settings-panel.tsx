@@ -1,6 +1,6 @@
 import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
 import { Button, Drawer, Segmented } from 'antd';
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { useState } from 'react';
 import { systemIsDark } from '../../lib/look/appearance.ts';
 import { changeLayout, dropLayout, keepLayout, layoutSetting, restoreLayout } from '../../lib/look/layout-setting.ts';

@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from 'antd';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { layoutSetting } from '../../lib/look/layout-setting.ts';

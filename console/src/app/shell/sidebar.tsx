@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react';
+import Building2 from 'icon:building-2';
 import { layoutSetting } from '../../lib/look/layout-setting.ts';
 import { useConsole } from '../use-console.ts';
 import { Brand } from './brand.tsx';

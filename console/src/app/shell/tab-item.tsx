@@ -1,4 +1,5 @@
-import { Pin, X } from 'lucide-react';
+import Pin from 'icon:pin';
+import X from 'icon:x';
 import type { MouseEvent } from 'react';
 import type { Tab } from '../tabs.ts';
 

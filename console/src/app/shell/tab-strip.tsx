@@ -1,5 +1,5 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
 import { useConsole } from '../use-console.ts';
 import { useLocation } from 'react-router';

@@ -1,6 +1,7 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { Button, Tooltip } from 'antd';
-import { Palette, PanelLeft } from 'lucide-react';
+import Palette from 'icon:palette';
+import PanelLeft from 'icon:panel-left';
 import { useState } from 'react';
 import { errorLog } from '../error-log.ts';
 import { layoutSetting } from '../../lib/look/layout-setting.ts';

@@ -1,5 +1,10 @@
 import { Dropdown, type MenuProps } from 'antd';
-import { Check, ChevronDown, House, LogOut, SunMoon, UserRound } from 'lucide-react';
+import Check from 'icon:check';
+import ChevronDown from 'icon:chevron-down';
+import House from 'icon:house';
+import LogOut from 'icon:log-out';
+import SunMoon from 'icon:sun-moon';
+import UserRound from 'icon:user-round';
 import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/is-phone.ts';

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from 'antd';
-import { ChartLine, Table2 } from 'lucide-react';
+import ChartLine from 'icon:chart-line';
+import Table2 from 'icon:table-2';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';

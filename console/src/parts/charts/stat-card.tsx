@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { CircleQuestionMark } from 'lucide-react';
+import CircleQuestionMark from 'icon:circle-question-mark';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { changeOf, type Change } from '../format/change.ts';

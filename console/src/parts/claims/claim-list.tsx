@@ -8,7 +8,7 @@ import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button } from 'antd';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint, DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { Eye } from 'lucide-react';
+import Eye from 'icon:eye';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { May } from '../feedback/may.tsx';

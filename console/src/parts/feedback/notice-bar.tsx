@@ -1,11 +1,16 @@
-import { CircleAlert, CircleCheck, Info, LoaderCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import Info from 'icon:info';
+import LoaderCircle from 'icon:loader-circle';
+import TriangleAlert from 'icon:triangle-alert';
+import type { IconType } from '../icon/make-icon.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import './notice-bar.css';
 
 type NoticeTone = 'bad' | 'wait' | 'doing' | 'good' | 'idle';
 
-const icons: Record<NoticeTone, LucideIcon> = {
+const icons: Record<NoticeTone, IconType> = {
   bad: CircleAlert,
   wait: TriangleAlert,
   doing: LoaderCircle,

@@ -1,5 +1,9 @@
 import { Button } from 'antd';
-import { CloudOff, Inbox, Lock, SearchX, type LucideIcon } from 'lucide-react';
+import CloudOff from 'icon:cloud-off';
+import Inbox from 'icon:inbox';
+import Lock from 'icon:lock';
+import SearchX from 'icon:search-x';
+import type { IconType } from '../icon/make-icon.tsx';
 import type { ReactNode } from 'react';
 import { copyText } from '../format/copy-text.ts';
 import './states.css';
@@ -11,7 +15,7 @@ const State = ({
   children,
   buttons,
 }: {
-  icon: LucideIcon;
+  icon: IconType;
   isBad?: boolean;
   title: string;
   children?: ReactNode;
@@ -39,7 +43,7 @@ export const Empty = ({
   text,
   action,
 }: {
-  icon?: LucideIcon;
+  icon?: IconType;
   title: string;
   text?: string;
   action?: ReactNode;

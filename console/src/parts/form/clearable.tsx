@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-react';
+import CircleX from 'icon:circle-x';
 
 /** `allowClear` of a select, whose button is named in our language: it stands in the order of Tab. */
 export const clearable = {

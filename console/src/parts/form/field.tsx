@@ -1,5 +1,5 @@
 import { Form, Tooltip } from 'antd';
-import { CircleQuestionMark } from 'lucide-react';
+import CircleQuestionMark from 'icon:circle-question-mark';
 import { useContext, useEffect, type ReactElement, type ReactNode } from 'react';
 import { RowContext, SectionContext, useFormParts } from './form-context.ts';
 import { isRequired, type Path } from './issues.ts';

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import type { ReactNode } from 'react';
 import type { FormDraft } from './use-draft.ts';
 import { useFormFrame } from './use-form-frame.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
 import type { FormHandle } from './form-body.tsx';
 

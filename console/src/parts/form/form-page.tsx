@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd';
-import { Check, CircleAlert } from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
 import { useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormBody, useFormHandle } from './form-body.tsx';
 import { FormRefusal } from './form-foot.tsx';

@@ -1,21 +1,19 @@
 import { Image as TiptapImage } from '@tiptap/extension-image';
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import {
-  Bold,
-  Heading2,
-  Heading3,
-  ImagePlus,
-  Italic,
-  Link as LinkIcon,
-  List,
-  ListOrdered,
-  Quote,
-  Redo2,
-  Underline,
-  Undo2,
-  type LucideIcon,
-} from 'lucide-react';
+import Bold from 'icon:bold';
+import Heading2 from 'icon:heading-2';
+import Heading3 from 'icon:heading-3';
+import ImagePlus from 'icon:image-plus';
+import Italic from 'icon:italic';
+import LinkIcon from 'icon:link';
+import List from 'icon:list';
+import ListOrdered from 'icon:list-ordered';
+import Quote from 'icon:quote';
+import Redo2 from 'icon:redo-2';
+import Underline from 'icon:underline';
+import Undo2 from 'icon:undo-2';
+import type { IconType } from '../icon/make-icon.tsx';
 import { use, useEffect, useRef } from 'react';
 import { ImagePickerContext } from './image-picker-context.ts';
 import './rich-input.css';
@@ -31,7 +29,7 @@ const extensions = [
 ];
 
 interface Tool {
-  icon: LucideIcon;
+  icon: IconType;
   label: string;
   isOn?: (editor: Editor) => boolean;
   run: (editor: Editor) => unknown;

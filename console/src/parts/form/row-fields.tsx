@@ -1,5 +1,6 @@
 import { Button, Form } from 'antd';
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { useContext, useEffect, type ReactNode } from 'react';
 import { useItemName, usePath } from './field.tsx';
 import { RowContext, SectionContext } from './form-context.ts';

@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { Copy } from 'lucide-react';
+import Copy from 'icon:copy';
 import { copyText } from './copy-text.ts';
 import './code.css';
 

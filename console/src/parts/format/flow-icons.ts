@@ -1,60 +1,58 @@
-import {
-  Activity,
-  Archive,
-  Bean,
-  Beef,
-  Bug,
-  Camera,
-  CircleCheck,
-  ClipboardCheck,
-  ClipboardList,
-  Droplets,
-  Egg,
-  Factory,
-  FileText,
-  Fish,
-  Flame,
-  FlaskConical,
-  Flower2,
-  Grape,
-  Hand,
-  Layers,
-  Leaf,
-  List,
-  MapPin,
-  Microscope,
-  Milk,
-  Mountain,
-  Package,
-  PackageCheck,
-  Plane,
-  Printer,
-  RefreshCw,
-  Scale,
-  ScanLine,
-  Scissors,
-  ShieldCheck,
-  Ship,
-  Snowflake,
-  Sprout,
-  Store,
-  Sun,
-  Thermometer,
-  Timer,
-  TreePine,
-  Truck,
-  Upload,
-  UserRoundCheck,
-  Warehouse,
-  Wheat,
-  Wine,
-  Wrench,
-  type LucideIcon,
-} from 'lucide-react';
+import Activity from 'icon:activity';
+import Archive from 'icon:archive';
+import Bean from 'icon:bean';
+import Beef from 'icon:beef';
+import Bug from 'icon:bug';
+import Camera from 'icon:camera';
+import CircleCheck from 'icon:circle-check';
+import ClipboardCheck from 'icon:clipboard-check';
+import ClipboardList from 'icon:clipboard-list';
+import Droplets from 'icon:droplets';
+import Egg from 'icon:egg';
+import Factory from 'icon:factory';
+import FileText from 'icon:file-text';
+import Fish from 'icon:fish';
+import Flame from 'icon:flame';
+import FlaskConical from 'icon:flask-conical';
+import Flower2 from 'icon:flower-2';
+import Grape from 'icon:grape';
+import Hand from 'icon:hand';
+import Layers from 'icon:layers';
+import Leaf from 'icon:leaf';
+import List from 'icon:list';
+import MapPin from 'icon:map-pin';
+import Microscope from 'icon:microscope';
+import Milk from 'icon:milk';
+import Mountain from 'icon:mountain';
+import Package from 'icon:package';
+import PackageCheck from 'icon:package-check';
+import Plane from 'icon:plane';
+import Printer from 'icon:printer';
+import RefreshCw from 'icon:refresh-cw';
+import Scale from 'icon:scale';
+import ScanLine from 'icon:scan-line';
+import Scissors from 'icon:scissors';
+import ShieldCheck from 'icon:shield-check';
+import Ship from 'icon:ship';
+import Snowflake from 'icon:snowflake';
+import Sprout from 'icon:sprout';
+import Store from 'icon:store';
+import Sun from 'icon:sun';
+import Thermometer from 'icon:thermometer';
+import Timer from 'icon:timer';
+import TreePine from 'icon:tree-pine';
+import Truck from 'icon:truck';
+import Upload from 'icon:upload';
+import UserRoundCheck from 'icon:user-round-check';
+import Warehouse from 'icon:warehouse';
+import Wheat from 'icon:wheat';
+import Wine from 'icon:wine';
+import Wrench from 'icon:wrench';
+import type { IconType } from '../icon/make-icon.tsx';
 import { menuIconOf } from './menu-icons.ts';
 
 /** Icons a flow type may carry, by the name that is stored, with what they are called. */
-export const flowIcons: Readonly<Record<string, { label: string; icon: LucideIcon }>> = {
+export const flowIcons: Readonly<Record<string, { label: string; icon: IconType }>> = {
   sprout: { label: '种植', icon: Sprout },
   leaf: { label: '采摘', icon: Leaf },
   wheat: { label: '谷物', icon: Wheat },
@@ -108,4 +106,4 @@ export const flowIcons: Readonly<Record<string, { label: string; icon: LucideIco
 };
 
 /** The icon of a stored name; types of before may carry one of the menu's. */
-export const flowIconOf = (name: string): LucideIcon => flowIcons[name || 'list']?.icon ?? menuIconOf(name);
+export const flowIconOf = (name: string): IconType => flowIcons[name || 'list']?.icon ?? menuIconOf(name);

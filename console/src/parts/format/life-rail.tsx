@@ -1,4 +1,5 @@
-import { Check, Minus } from 'lucide-react';
+import Check from 'icon:check';
+import Minus from 'icon:minus';
 import './thread.css';
 
 /** A stage of a life-cycle. */

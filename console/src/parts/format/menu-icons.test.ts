@@ -1,4 +1,6 @@
-import { Circle, Gift, LayoutDashboard } from 'lucide-react';
+import Circle from 'icon:circle';
+import Gift from 'icon:gift';
+import LayoutDashboard from 'icon:layout-dashboard';
 import { describe, expect, it } from 'vitest';
 import { menuIconAliases } from './menu-icon-aliases.ts';
 import { menuIconOf, menuIcons } from './menu-icons.ts';

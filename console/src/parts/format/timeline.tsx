@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconType } from '../icon/make-icon.tsx';
 import type { ReactNode } from 'react';
 import { shortTimeText } from './times.ts';
 import './thread.css';
@@ -8,7 +8,7 @@ export interface Happening {
   key: string | number;
   /** Wire time. */
   time: string;
-  icon: LucideIcon;
+  icon: IconType;
   title: string;
   /** Beside the title: a tag, a verdict. */
   mark?: ReactNode;

@@ -1,5 +1,6 @@
 import type { TableProps } from 'antd';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
 import type { ReactNode } from 'react';
 
 /** Rows of a table that open to what is under them; it is drawn when a row is first open. */

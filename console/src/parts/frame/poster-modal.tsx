@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
-import { Copy, Download } from 'lucide-react';
+import Copy from 'icon:copy';
+import Download from 'icon:download';
 import type { ReactNode } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { copyText } from '../format/copy-text.ts';

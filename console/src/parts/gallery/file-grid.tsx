@@ -1,7 +1,7 @@
 import type { Attachment } from '@zhuiyuan/contract/media/attachment';
 import { videoType } from '@zhuiyuan/contract/media/attachment';
 import { Image } from 'antd';
-import { ZoomIn } from 'lucide-react';
+import ZoomIn from 'icon:zoom-in';
 import { useState, type KeyboardEvent } from 'react';
 import { placeOf } from './picks.ts';
 import { Thumb } from './thumb.tsx';

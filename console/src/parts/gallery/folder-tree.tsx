@@ -1,7 +1,8 @@
 import { allPicturesId } from '@zhuiyuan/contract/media/attachment';
 import { categoryApi } from '@zhuiyuan/contract/category/category';
 import { Dropdown, Input, Tree, type TreeProps } from 'antd';
-import { Ellipsis, Search } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
+import Search from 'icon:search';
 import { useMemo, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { countText } from '../format/numbers.ts';

@@ -2,7 +2,8 @@ import { pictureExtensions, thumbAddress } from '@zhuiyuan/contract/media/attach
 import { uploadApi, uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Image } from 'antd';
-import { ImagePlus, X } from 'lucide-react';
+import ImagePlus from 'icon:image-plus';
+import X from 'icon:x';
 import { use, useState } from 'react';
 import { Field, type FieldProps } from '../form/field.tsx';
 import { ImagePickerContext } from '../form/image-picker-context.ts';

@@ -1,6 +1,8 @@
 import { attachmentApi, pictureExtensions, videoExtension, type Attachment } from '@zhuiyuan/contract/media/attachment';
 import { Button, Segmented, Tooltip, TreeSelect } from 'antd';
-import { ChevronDown, Trash2, Upload } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Trash2 from 'icon:trash-2';
+import Upload from 'icon:upload';
 import { useRef } from 'react';
 import { useMay } from '../../lib/session.ts';
 import type { Folder } from './use-folders.ts';

@@ -3,7 +3,7 @@ import { pictureExtensions, videoExtension, videoType, type Attachment } from '@
 import { uploadApi, uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { Drawer, Pagination } from 'antd';
-import { Images } from 'lucide-react';
+import Images from 'icon:images';
 import { useCallback, useRef, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,5 +1,6 @@
 import { thumbAddress, videoType, type Attachment } from '@zhuiyuan/contract/media/attachment';
-import { ImageOff, Play } from 'lucide-react';
+import ImageOff from 'icon:image-off';
+import Play from 'icon:play';
 import { useEffect, useRef, useState } from 'react';
 
 /** A picture begins to load when it is within 1.3 screens of the visible part. */

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { Video, X } from 'lucide-react';
+import Video from 'icon:video';
+import X from 'icon:x';
 import { use } from 'react';
 import { ImagePickerContext } from '../form/image-picker-context.ts';
 import './video-input.css';

@@ -1,4 +1,6 @@
-import { FileSpreadsheet, Upload, X } from 'lucide-react';
+import FileSpreadsheet from 'icon:file-spreadsheet';
+import Upload from 'icon:upload';
+import X from 'icon:x';
 import { useRef, useState } from 'react';
 import { bytesText } from '../format/numbers.ts';
 import './import.css';

@@ -2,7 +2,7 @@ import type { importCall } from '@zhuiyuan/contract/jobs/import-call';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';

@@ -3,7 +3,7 @@ import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { Button, Modal, Radio } from 'antd';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { isPartlyDone, JobStatus, JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import type { ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { Button, Progress } from 'antd';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { countText } from '../format/numbers.ts';
 import { takeErrors } from './watch-import.ts';
 import './import.css';

@@ -1,6 +1,8 @@
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, Ellipsis, EllipsisVertical } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Ellipsis from 'icon:ellipsis';
+import EllipsisVertical from 'icon:ellipsis-vertical';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast, type Confirmation } from '../../lib/toast.ts';
 import { confirmDelete } from '../feedback/confirm-delete.ts';

@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'icon:trash-2';
 import type { z } from 'zod';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';

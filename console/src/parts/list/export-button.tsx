@@ -2,7 +2,8 @@ import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint'
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { Button, Popover, Space } from 'antd';
-import { ChevronDown, Download } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Download from 'icon:download';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/call.ts';

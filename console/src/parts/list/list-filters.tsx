@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronUp from 'icon:chevron-up';
 import { useState } from 'react';
 import { unfoldedCount, type Filter } from './filters.tsx';
 import type { FilterState } from './use-filters.ts';

@@ -1,6 +1,9 @@
 import { crossedEnds, crossedText } from '@zhuiyuan/contract/kit/page';
 import { Button, Tooltip } from 'antd';
-import { ArrowDownWideNarrow, RefreshCw, X, type LucideIcon } from 'lucide-react';
+import ArrowDownWideNarrow from 'icon:arrow-down-wide-narrow';
+import RefreshCw from 'icon:refresh-cw';
+import X from 'icon:x';
+import type { IconType } from '../icon/make-icon.tsx';
 import { useEffect, useRef, useState, type ComponentType, type Key, type ReactNode } from 'react';
 import { ColumnSettings } from '../views/column-settings.tsx';
 import { toShown } from '../views/column-layout.ts';
@@ -49,7 +52,7 @@ interface ListScreenProps<Q, Row> {
   /** Offers 选择全部: the batch acts then get `isAll` and work on the filters. */
   mayPickAll?: boolean;
   /** What the list shows before its first row. */
-  empty?: { icon?: LucideIcon; text?: string; action?: ReactNode };
+  empty?: { icon?: IconType; text?: string; action?: ReactNode };
   card?: Card<Row>;
   keyOf?: (row: Row) => Key;
   /** Key of the row just saved; it lights up once. */

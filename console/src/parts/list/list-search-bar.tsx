@@ -1,5 +1,7 @@
 import { Button, ConfigProvider, Drawer, Input } from 'antd';
-import { ListFilter, Search as SearchIcon, X } from 'lucide-react';
+import ListFilter from 'icon:list-filter';
+import SearchIcon from 'icon:search';
+import X from 'icon:x';
 import { useState, type ReactNode } from 'react';
 import { inWords, type Filter } from './filters.tsx';
 import { FilterCell } from './list-filters.tsx';

@@ -1,5 +1,5 @@
 import type { Branch, Twig } from '@zhuiyuan/contract/kit/tree';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
 import './tree-name.css';
 
 /** A node of a tree as a line of a table. */

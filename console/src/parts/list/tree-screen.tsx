@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { ChevronsUpDown } from 'lucide-react';
+import ChevronsUpDown from 'icon:chevrons-up-down';
 import type { ReactNode } from 'react';
 import { countText } from '../format/numbers.ts';
 import { useNarrow } from '../frame/use-narrow.ts';

@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../feedback/beep.ts';

@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { holdFocus } from '../frame/first-field.ts';
 import { ScanButton } from './scan-button.tsx';

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from 'antd';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { lazy, Suspense, useState } from 'react';
 import { useMedia } from '../frame/use-media.ts';
 

@@ -1,6 +1,6 @@
 import { shopApi, type ShopRow } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button, Checkbox, Modal, Tag } from 'antd';
-import { Store } from 'lucide-react';
+import Store from 'icon:store';
 import { useState } from 'react';
 import { useNeeded } from '../../lib/asked-rows.ts';
 import { useClassList } from '../../lib/use-class-list.ts';

@@ -2,7 +2,7 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { plainUploadFolder, uploadApi } from '@zhuiyuan/contract/media/upload';
 import { Button } from 'antd';
-import { Upload } from 'lucide-react';
+import Upload from 'icon:upload';
 import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { May } from '../feedback/may.tsx';

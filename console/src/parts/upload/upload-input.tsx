@@ -1,5 +1,6 @@
 import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
-import { Paperclip, X } from 'lucide-react';
+import Paperclip from 'icon:paperclip';
+import X from 'icon:x';
 import { useState } from 'react';
 import { UploadButton } from './upload-button.tsx';
 import '../frame/sheet.css';

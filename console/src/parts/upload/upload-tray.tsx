@@ -1,5 +1,7 @@
 import { Button, Progress } from 'antd';
-import { CircleAlert, LoaderCircle, X } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import LoaderCircle from 'icon:loader-circle';
+import X from 'icon:x';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import '../frame/sheet.css';
 import { bytesText } from '../format/numbers.ts';

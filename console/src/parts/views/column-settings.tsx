@@ -1,6 +1,9 @@
 import { columnWidth, type Density, type ListLayout } from '@zhuiyuan/contract/settings/list-view';
 import { Button, Checkbox, InputNumber, Popover, Segmented, Tooltip } from 'antd';
-import { Columns3Cog, GripVertical, Pin, Plus } from 'lucide-react';
+import Columns3Cog from 'icon:columns-3-cog';
+import GripVertical from 'icon:grip-vertical';
+import Pin from 'icon:pin';
+import Plus from 'icon:plus';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { changeColumn, moveColumn, toShown, type LaidOut } from './column-layout.ts';

@@ -1,6 +1,9 @@
 import type { ListView } from '@zhuiyuan/contract/settings/list-view';
 import { Button, Dropdown } from 'antd';
-import { ChevronDown, Ellipsis, Plus, Users } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Ellipsis from 'icon:ellipsis';
+import Plus from 'icon:plus';
+import Users from 'icon:users';
 import type { ReactNode } from 'react';
 import { useSize } from '../frame/use-size.ts';
 import type { ListViews } from './use-list-views.ts';

@@ -2,7 +2,8 @@ import { auditLogApi, keptLogDays, type AuditRow } from '@zhuiyuan/contract/acce
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Button, Tooltip } from 'antd';
-import { ScrollText, Trash2 } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
+import Trash2 from 'icon:trash-2';
 import { useState } from 'react';
 import { session, useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';

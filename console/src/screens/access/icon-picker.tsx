@@ -1,5 +1,5 @@
 import { Input, Modal, Tooltip } from 'antd';
-import { Search } from 'lucide-react';
+import Search from 'icon:search';
 import { useState } from 'react';
 import { menuIcons } from '../../parts/format/menu-icons.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
 import { idsBelow, toTree, type Branch } from '@zhuiyuan/contract/kit/tree';
 import { Button, Form, Input, TreeSelect } from 'antd';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useMemo, useState } from 'react';
 import { FieldGroup } from '../../parts/form/field.tsx';
 import { NumberField, OwnField, RadioField, TextField } from '../../parts/form/fields.tsx';

@@ -2,7 +2,7 @@ import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import { menuApi, MenuType, type Menu } from '@zhuiyuan/contract/access/menu';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { session } from '../../lib/session.ts';

@@ -1,6 +1,7 @@
 import type { MenuChoice } from '@zhuiyuan/contract/access/menu-choice';
 import { Checkbox, Input, Tree } from 'antd';
-import { ChevronDown, Search } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import Search from 'icon:search';
 import { useMemo, useState } from 'react';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { boxesOf, isGranted, nodesNamed, nodesOf, pathTo, pruned, tick, tickAll } from './permission-ticks.ts';

@@ -1,7 +1,8 @@
 import { categoryApi, CategoryType, type CategoryBranch } from '@zhuiyuan/contract/category/category';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Plus, Shapes } from 'lucide-react';
+import Plus from 'icon:plus';
+import Shapes from 'icon:shapes';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { May } from '../../parts/feedback/may.tsx';

@@ -4,7 +4,7 @@ import { redemptionApi } from '@zhuiyuan/contract/claim/redemption';
 import { RedemptionStatus, shipCompanies } from '@zhuiyuan/contract/claim/redemption-states';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Button } from 'antd';
-import { Package } from 'lucide-react';
+import Package from 'icon:package';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { May } from '../../parts/feedback/may.tsx';

@@ -2,7 +2,7 @@ import { passwordAgainTyped } from '@zhuiyuan/contract/access/ask-again';
 import { consumerApi, ConsumerSource, ConsumerStatus, type ConsumerRow } from '@zhuiyuan/contract/consumer/consumer';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Input } from 'antd';
-import { Users } from 'lucide-react';
+import Users from 'icon:users';
 import { useNavigate } from 'react-router';
 import { consumerPage } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';

@@ -2,7 +2,8 @@ import { BanState, blackApi, whiteApi, type BanRow } from '@zhuiyuan/contract/co
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { BanKind, BanScope, BanSource } from '@zhuiyuan/contract/risk/risk-enums';
 import { Button, Form } from 'antd';
-import { Ban, ShieldCheck } from 'lucide-react';
+import Ban from 'icon:ban';
+import ShieldCheck from 'icon:shield-check';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { consumerPage } from '../../lib/object-addresses.ts';

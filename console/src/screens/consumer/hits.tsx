@@ -4,7 +4,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { HitState, RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { Button } from 'antd';
-import { ShieldAlert } from 'lucide-react';
+import ShieldAlert from 'icon:shield-alert';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';

@@ -2,7 +2,7 @@ import { riskApi, type RiskRuleRow } from '@zhuiyuan/contract/consumer/black';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RiskAction } from '@zhuiyuan/contract/risk/risk-enums';
 import { riskRefusals, triedRules } from '@zhuiyuan/contract/risk/risk-rule';
-import { ShieldAlert } from 'lucide-react';
+import ShieldAlert from 'icon:shield-alert';
 import type { ReactNode } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';

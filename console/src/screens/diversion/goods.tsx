@@ -1,6 +1,6 @@
 import { diversionApi, type DiversionGoods } from '@zhuiyuan/contract/diversion/diversion';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
-import { Truck } from 'lucide-react';
+import Truck from 'icon:truck';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countText } from '../../parts/format/numbers.ts';

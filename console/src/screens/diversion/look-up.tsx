@@ -1,6 +1,6 @@
 import { diversionApi, Judgement, type DiversionRow } from '@zhuiyuan/contract/diversion/diversion';
 import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';

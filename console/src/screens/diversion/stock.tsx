@@ -1,5 +1,5 @@
 import { diversionApi, type StockRow } from '@zhuiyuan/contract/diversion/diversion';
-import { Warehouse } from 'lucide-react';
+import Warehouse from 'icon:warehouse';
 import type { ReactNode } from 'react';
 import { cell, count, name, text, type Column } from '../../parts/list/columns.tsx';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';

@@ -2,7 +2,7 @@ import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { runningText } from '../../parts/import/import-progress-view.tsx';

@@ -1,7 +1,7 @@
 import { excelLogApi, type ExcelLogRow } from '@zhuiyuan/contract/jobs/excel-log';
 import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { useQuery } from '@tanstack/react-query';
-import { FileDown } from 'lucide-react';
+import FileDown from 'icon:file-down';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { acts, cell, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';

@@ -3,7 +3,7 @@ import { JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi, type ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { FileUp } from 'lucide-react';
+import FileUp from 'icon:file-up';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';

@@ -1,7 +1,8 @@
 import { messageApi, type MessageRow } from '@zhuiyuan/contract/message/message';
 import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/message/message-states';
 import { Button } from 'antd';
-import { MessageSquareText, Plus } from 'lucide-react';
+import MessageSquareText from 'icon:message-square-text';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';

@@ -13,7 +13,7 @@ import {
 } from '@zhuiyuan/contract/message/message-setting';
 import { MessageEvent } from '@zhuiyuan/contract/message/message-states';
 import { Button, Form } from 'antd';
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'icon:refresh-cw';
 import { toast } from '../../lib/toast.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd';
-import { Printer, X } from 'lucide-react';
+import Printer from 'icon:printer';
+import X from 'icon:x';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Failed } from '../../parts/feedback/states.tsx';

@@ -3,7 +3,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { mostSealed, packingApi, type ListedBox } from '@zhuiyuan/contract/packing/packing';
 import { Button, Checkbox } from 'antd';
-import { PackageOpen } from 'lucide-react';
+import PackageOpen from 'icon:package-open';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { May } from '../../parts/feedback/may.tsx';

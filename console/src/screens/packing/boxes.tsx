@@ -2,7 +2,7 @@ import { BoxState, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { packingApi, type BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { Button } from 'antd';
-import { Package } from 'lucide-react';
+import Package from 'icon:package';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/use-read.ts';

@@ -3,7 +3,7 @@ import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct, packLogApi, type PackLogRow } from '@zhuiyuan/contract/packing/pack-log';
 import { Button } from 'antd';
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';

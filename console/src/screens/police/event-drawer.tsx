@@ -3,7 +3,10 @@ import { policeEventApi, PoliceOutcome, type PoliceEvent } from '@zhuiyuan/contr
 import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tooltip } from 'antd';
-import { ChevronDown, ChevronUp, Download, UserRound } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronUp from 'icon:chevron-up';
+import Download from 'icon:download';
+import UserRound from 'icon:user-round';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';

@@ -1,7 +1,7 @@
 import { policeEventApi, type PathStep } from '@zhuiyuan/contract/police/police-event';
 import type { TimelineEvent } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Skeleton } from 'antd';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import { Link } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
 import { useRead } from '../../lib/use-read.ts';

@@ -3,7 +3,7 @@ import { policeEventApi, PoliceOutcome, type PoliceEventRow } from '@zhuiyuan/co
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { Button } from 'antd';
-import { Siren } from 'lucide-react';
+import Siren from 'icon:siren';
 import { useCallback, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';

@@ -3,7 +3,7 @@ import { policeRefusals } from '@zhuiyuan/contract/police/police-refusals';
 import { policeRuleApi, type PoliceRuleRow } from '@zhuiyuan/contract/police/police-rule';
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Siren } from 'lucide-react';
+import Siren from 'icon:siren';
 import type { ReactNode } from 'react';
 import { policeRuleForm } from '../../lib/object-addresses.ts';
 import { toast } from '../../lib/toast.ts';

@@ -2,7 +2,7 @@ import { NodeKind, registrationApi, type RegistrationRow } from '@zhuiyuan/contr
 import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button } from 'antd';
-import { Fingerprint } from 'lucide-react';
+import Fingerprint from 'icon:fingerprint';
 import { useState, type ReactNode } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';

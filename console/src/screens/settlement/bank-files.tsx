@@ -2,7 +2,8 @@ import { remitApi, type BankFileRow } from '@zhuiyuan/contract/settlement/remit'
 import type { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { History, Landmark } from 'lucide-react';
+import History from 'icon:history';
+import Landmark from 'icon:landmark';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { confirm, toast } from '../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { ductApi, type DuctRow } from '@zhuiyuan/contract/settlement/duct';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
-import { HandCoins } from 'lucide-react';
+import HandCoins from 'icon:hand-coins';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { enumTag, money, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';

@@ -6,7 +6,7 @@ import { PayeeKind, RemitSource, RemitStatus } from '@zhuiyuan/contract/settleme
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { Button } from 'antd';
-import { Banknote } from 'lucide-react';
+import Banknote from 'icon:banknote';
 import { useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { May } from '../../parts/feedback/may.tsx';

@@ -1,5 +1,5 @@
 import type { FirstSteps } from '@zhuiyuan/contract/stats/first-steps';
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { SheetHead } from '../../parts/frame/sheet.tsx';
 import { isFirmPassed } from './steps-of.ts';
 

@@ -1,6 +1,6 @@
 import type { FirstSteps as Facts } from '@zhuiyuan/contract/stats/first-steps';
 import { Button } from 'antd';
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import { Link, useNavigate } from 'react-router';
 import { session, useMay } from '../../lib/session.ts';
 import { shortTimeText } from '../../parts/format/times.ts';

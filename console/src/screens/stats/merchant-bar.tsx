@@ -1,6 +1,6 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { homeApi, type Merchant } from '@zhuiyuan/contract/stats/home';
-import { Building2 } from 'lucide-react';
+import Building2 from 'icon:building-2';
 import { useMay } from '../../lib/session.ts';
 import '../../parts/format/thread.css';
 import { countText, totalText } from '../../parts/format/numbers.ts';

@@ -1,7 +1,7 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Input } from 'antd';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';

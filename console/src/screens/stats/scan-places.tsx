@@ -1,6 +1,6 @@
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { Button } from 'antd';
-import { ChevronLeft } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
 import { useState } from 'react';
 import { ChinaMap } from '../../parts/charts/china-map.tsx';
 import { countText } from '../../parts/format/numbers.ts';

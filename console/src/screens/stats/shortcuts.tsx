@@ -1,22 +1,20 @@
 import { adminScreens } from '@zhuiyuan/contract/access/admin-screens';
 import { adminRole, hasRole } from '@zhuiyuan/contract/access/permission';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
-import {
-  Building2,
-  CirclePlay,
-  FileUp,
-  Images,
-  Network,
-  Package,
-  Printer,
-  QrCode,
-  Route,
-  ScanSearch,
-  ShieldCheck,
-  Store,
-  Waypoints,
-  type LucideIcon,
-} from 'lucide-react';
+import Building2 from 'icon:building-2';
+import CirclePlay from 'icon:circle-play';
+import FileUp from 'icon:file-up';
+import Images from 'icon:images';
+import Network from 'icon:network';
+import Package from 'icon:package';
+import Printer from 'icon:printer';
+import QrCode from 'icon:qr-code';
+import Route from 'icon:route';
+import ScanSearch from 'icon:scan-search';
+import ShieldCheck from 'icon:shield-check';
+import Store from 'icon:store';
+import Waypoints from 'icon:waypoints';
+import type { IconType } from '../../parts/icon/make-icon.tsx';
 import { Link } from 'react-router';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { Sheet } from '../../parts/frame/sheet.tsx';
@@ -25,7 +23,7 @@ import { session, useMay } from '../../lib/session.ts';
 interface Shortcut {
   label: string;
   to: string;
-  icon: LucideIcon;
+  icon: IconType;
   may: May;
 }
 

@@ -1,5 +1,5 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
 import { Link } from 'react-router';
 import { countText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';

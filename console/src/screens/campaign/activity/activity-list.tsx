@@ -2,7 +2,9 @@ import { activityApi, type ActivityRow } from '@zhuiyuan/contract/campaign/activ
 import { ActivityStatus, ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { Gift, LayoutTemplate, Trash2 } from 'lucide-react';
+import Gift from 'icon:gift';
+import LayoutTemplate from 'icon:layout-template';
+import Trash2 from 'icon:trash-2';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';

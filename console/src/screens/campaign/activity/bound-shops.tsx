@@ -4,7 +4,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { bindingApi, type BindActRow } from '@zhuiyuan/contract/redeem/binding';
 import { Button } from 'antd';
-import { Store } from 'lucide-react';
+import Store from 'icon:store';
 import { toast } from '../../../lib/toast.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { May } from '../../../parts/feedback/may.tsx';

@@ -2,7 +2,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { gameApi, type GameRow } from '@zhuiyuan/contract/campaign/activity/game';
 import { ActivityStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Button } from 'antd';
-import { Gamepad2 } from 'lucide-react';
+import Gamepad2 from 'icon:gamepad-2';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { Cut } from '../../../parts/format/cut.tsx';

@@ -2,7 +2,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'icon:trash-2';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { claimText, ClaimMode, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { prizeApi, type PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { acts, cell, enumDot, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';

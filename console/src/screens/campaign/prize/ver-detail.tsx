@@ -3,7 +3,12 @@ import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settleme
 import { VerAct, VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { verificationApi, type VerEvent, type VerInfo } from '@zhuiyuan/contract/redeem/verification';
 import { Button } from 'antd';
-import { HandCoins, PackageCheck, Sparkles, Undo2, Wallet, type LucideIcon } from 'lucide-react';
+import HandCoins from 'icon:hand-coins';
+import PackageCheck from 'icon:package-check';
+import Sparkles from 'icon:sparkles';
+import Undo2 from 'icon:undo-2';
+import Wallet from 'icon:wallet';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { useMay } from '../../../lib/session.ts';
 import { ChinaMap } from '../../../parts/charts/china-map.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
@@ -16,7 +21,7 @@ import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { runAct, type Act } from '../../../parts/list/acts.tsx';
 import './vers.css';
 
-const icons: Record<number, LucideIcon> = {
+const icons: Record<number, IconType> = {
   [VerAct.draw]: Sparkles,
   [VerAct.verify]: PackageCheck,
   [VerAct.reverse]: Undo2,

@@ -1,7 +1,7 @@
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { verificationApi, type VerRow } from '@zhuiyuan/contract/redeem/verification';
-import { PackageCheck } from 'lucide-react';
+import PackageCheck from 'icon:package-check';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';

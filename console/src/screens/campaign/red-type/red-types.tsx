@@ -1,7 +1,7 @@
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { redTypeApi, RedScene, type RedTypeRow } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'icon:wallet-cards';
 import { acts, count, enumDot, name, time, type Column } from '../../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';

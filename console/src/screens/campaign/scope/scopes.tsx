@@ -2,7 +2,7 @@ import { GeoFallback, RangeMode, RegionMode } from '@zhuiyuan/contract/campaign/
 import { scopeApi, type ScopeRow } from '@zhuiyuan/contract/campaign/scope/scope';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Tooltip } from 'antd';
-import { MapPinned } from 'lucide-react';
+import MapPinned from 'icon:map-pinned';
 import { acts, cell, enumDot, name, time, type Column } from '../../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';

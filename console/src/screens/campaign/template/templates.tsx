@@ -2,7 +2,7 @@ import { PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states
 import { TemplatePreset } from '@zhuiyuan/contract/campaign/template/template';
 import { drawnCover, Industry, templateApi, type TemplateRow } from '@zhuiyuan/contract/campaign/template/template';
 import { Skeleton } from 'antd';
-import { LayoutTemplate } from 'lucide-react';
+import LayoutTemplate from 'icon:layout-template';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';

@@ -1,6 +1,7 @@
 import { chunkBytes, extFileTypes, extImportApi, mostChunks } from '@zhuiyuan/contract/codes/import/ext-import';
 import { Button, Form, Progress, Upload } from 'antd';
-import { FileUp, X } from 'lucide-react';
+import FileUp from 'icon:file-up';
+import X from 'icon:x';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -1,21 +1,19 @@
 import type { Finding } from '@zhuiyuan/contract/codes/label/check-mould';
 import { Variable, type Element, type LabelValues, type Sheet } from '@zhuiyuan/contract/codes/label/elements';
 import { Button, Checkbox, Select, Tooltip } from 'antd';
-import {
-  AlignCenterHorizontal,
-  AlignCenterVertical,
-  AlignEndHorizontal,
-  AlignEndVertical,
-  AlignStartHorizontal,
-  AlignStartVertical,
-  Braces,
-  CircleAlert,
-  CircleCheck,
-  Redo2,
-  TriangleAlert,
-  Undo2,
-  type LucideIcon,
-} from 'lucide-react';
+import AlignCenterHorizontal from 'icon:align-center-horizontal';
+import AlignCenterVertical from 'icon:align-center-vertical';
+import AlignEndHorizontal from 'icon:align-end-horizontal';
+import AlignEndVertical from 'icon:align-end-vertical';
+import AlignStartHorizontal from 'icon:align-start-horizontal';
+import AlignStartVertical from 'icon:align-start-vertical';
+import Braces from 'icon:braces';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import Redo2 from 'icon:redo-2';
+import TriangleAlert from 'icon:triangle-alert';
+import Undo2 from 'icon:undo-2';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { use, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { ImagePickerContext } from '../../../parts/form/image-picker-context.ts';
 import { kindIcons, kindLabels, newElement } from './element-kinds.ts';
@@ -28,7 +26,7 @@ import { doubled, removed, useMouldKeys } from './use-mould-keys.ts';
 
 const icon = { size: 15, strokeWidth: 1.6 };
 const kinds = ['qr', 'barcode', 'text', 'image', 'line', 'rect'] as const;
-const edges: [Edge, string, LucideIcon][] = [
+const edges: [Edge, string, IconType][] = [
   ['left', '左对齐', AlignStartVertical],
   ['center', '水平居中', AlignCenterVertical],
   ['right', '右对齐', AlignEndVertical],
@@ -132,7 +130,7 @@ export const Designer = ({
       return { ...changed(before, { ...before.now, elements: [...elements, element] }), chosen: [element.id] };
     });
   };
-  const tile = (what: string, label: string, Icon: LucideIcon) => (
+  const tile = (what: string, label: string, Icon: IconType) => (
     <button
       key={what}
       type="button"
@@ -144,7 +142,7 @@ export const Designer = ({
       {label}
     </button>
   );
-  const tool = (label: string, Icon: LucideIcon, run: () => void, isOff: boolean) => (
+  const tool = (label: string, Icon: IconType, run: () => void, isOff: boolean) => (
     <Tooltip key={label} title={label}>
       <Button type="text" size="small" aria-label={label} icon={<Icon {...icon} />} disabled={isOff} onClick={run} />
     </Tooltip>

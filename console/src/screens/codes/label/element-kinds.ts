@@ -1,5 +1,12 @@
 import { Element, Variable, type Paper } from '@zhuiyuan/contract/codes/label/elements';
-import { Barcode, Braces, Image, Minus, QrCode, Square, Type, type LucideIcon } from 'lucide-react';
+import Barcode from 'icon:barcode';
+import Braces from 'icon:braces';
+import Image from 'icon:image';
+import Minus from 'icon:minus';
+import QrCode from 'icon:qr-code';
+import Square from 'icon:square';
+import Type from 'icon:type';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { quietMm } from '@zhuiyuan/contract/codes/label/check-mould';
 import { freePlace } from './free-place.ts';
 import { freeId, toHalf } from './mould-state.ts';
@@ -13,7 +20,7 @@ export const kindLabels: Record<Element['kind'], string> = {
   line: '直线',
   rect: '矩形',
 };
-export const kindIcons: Record<Element['kind'], LucideIcon> = {
+export const kindIcons: Record<Element['kind'], IconType> = {
   qr: QrCode,
   barcode: Barcode,
   text: Type,

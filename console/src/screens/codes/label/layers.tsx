@@ -1,6 +1,6 @@
 import type { Element } from '@zhuiyuan/contract/codes/label/elements';
 import { Input } from 'antd';
-import { Lock } from 'lucide-react';
+import Lock from 'icon:lock';
 import { useState } from 'react';
 import { kindIcons, nameOf } from './element-kinds.ts';
 

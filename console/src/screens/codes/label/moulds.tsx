@@ -3,7 +3,7 @@ import { sampleValues } from '@zhuiyuan/contract/codes/label/sample-values';
 import { PrintColor } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Modal } from 'antd';
-import { QrCode } from 'lucide-react';
+import QrCode from 'icon:qr-code';
 import { useState } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';

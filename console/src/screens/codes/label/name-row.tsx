@@ -1,7 +1,7 @@
 import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
 import { PrintColor } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, Input, InputNumber, Modal, Popover, Radio } from 'antd';
-import { Printer } from 'lucide-react';
+import Printer from 'icon:printer';
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { May } from '../../../parts/feedback/may.tsx';
 import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';

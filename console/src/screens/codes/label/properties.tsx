@@ -13,7 +13,10 @@ import {
 import { modulesOf } from '@zhuiyuan/contract/codes/label/check-mould';
 import type { Enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from 'antd';
-import { Copy, Lock, LockOpen, Trash2 } from 'lucide-react';
+import Copy from 'icon:copy';
+import Lock from 'icon:lock';
+import LockOpen from 'icon:lock-open';
+import Trash2 from 'icon:trash-2';
 import { use, type ReactNode } from 'react';
 import { ImagePickerContext } from '../../../parts/form/image-picker-context.ts';
 import { kindIcons, kindLabels } from './element-kinds.ts';

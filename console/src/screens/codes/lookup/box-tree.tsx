@@ -1,7 +1,11 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type BoxNode, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Skeleton } from 'antd';
-import { ChevronDown, ChevronLeft, ChevronRight, Package, QrCode } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronLeft from 'icon:chevron-left';
+import ChevronRight from 'icon:chevron-right';
+import Package from 'icon:package';
+import QrCode from 'icon:qr-code';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CodeText } from '../../../parts/format/code.tsx';

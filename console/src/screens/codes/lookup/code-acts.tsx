@@ -1,6 +1,9 @@
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Button, Dropdown } from 'antd';
-import { Ellipsis, Replace, Snowflake, Sun } from 'lucide-react';
+import Ellipsis from 'icon:ellipsis';
+import Replace from 'icon:replace';
+import Snowflake from 'icon:snowflake';
+import Sun from 'icon:sun';
 import type { ReactNode } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { usableActs } from '../../../parts/list/acts.tsx';

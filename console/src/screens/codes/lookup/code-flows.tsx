@@ -2,7 +2,7 @@ import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { Skeleton } from 'antd';
-import { Route } from 'lucide-react';
+import Route from 'icon:route';
 import { flowIconOf } from '../../../parts/format/flow-icons.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';

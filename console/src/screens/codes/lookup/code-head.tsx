@@ -3,7 +3,9 @@ import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums
 import type { CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { diversionApi, Judgement } from '@zhuiyuan/contract/diversion/diversion';
 import { Button, Tooltip } from 'antd';
-import { Copy, Link2, RefreshCw } from 'lucide-react';
+import Copy from 'icon:copy';
+import Link2 from 'icon:link-2';
+import RefreshCw from 'icon:refresh-cw';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Code } from '../../../parts/format/code.tsx';

@@ -4,7 +4,7 @@ import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -3,7 +3,7 @@ import { findHint } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Level, Life, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi, type CodeFacts } from '@zhuiyuan/contract/codes/lookup/identity';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useState, type Dispatch, type Key, type ReactNode, type SetStateAction } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';

@@ -2,7 +2,7 @@ import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { Skeleton } from 'antd';
-import { Truck } from 'lucide-react';
+import Truck from 'icon:truck';
 import { useState, type ReactNode } from 'react';
 import { CodeEvents } from '../../../parts/codes/code-events.tsx';
 import { cell, enumDot, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';

@@ -1,6 +1,6 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { Button } from 'antd';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useState } from 'react';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';

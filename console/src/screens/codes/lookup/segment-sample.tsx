@@ -1,7 +1,7 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
 import { Button, Modal, Skeleton } from 'antd';
-import { RefreshCw } from 'lucide-react';
+import RefreshCw from 'icon:refresh-cw';
 import { useNavigate } from 'react-router';
 import { Code } from '../../../parts/format/code.tsx';
 import { countText } from '../../../parts/format/numbers.ts';

@@ -1,7 +1,7 @@
 import { CodeSource, Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import type { SegmentRow } from '@zhuiyuan/contract/codes/state/segment';
-import { QrCode } from 'lucide-react';
+import QrCode from 'icon:qr-code';
 import { useState, type ReactNode } from 'react';
 import { acts } from '../../../parts/list/columns.tsx';
 import { selectFilter, textFilter } from '../../../parts/list/filters.tsx';

@@ -2,7 +2,7 @@ import { codeOpApi, type OpRow } from '@zhuiyuan/contract/codes/ops/code-op';
 import { OpStatus, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { Button } from 'antd';
-import { ListChecks } from 'lucide-react';
+import ListChecks from 'icon:list-checks';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { acts } from '../../../parts/list/columns.tsx';

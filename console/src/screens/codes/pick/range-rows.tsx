@@ -1,6 +1,7 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, InputNumber, Select } from 'antd';
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
 import { useEffect } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { useTask } from '../../../parts/pickers/use-choices.ts';

@@ -1,7 +1,7 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import type { Product } from '@zhuiyuan/contract/trace/product/product';
 import { Button, Form } from 'antd';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState, type ReactElement } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';

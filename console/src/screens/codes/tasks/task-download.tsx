@@ -3,7 +3,7 @@ import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { type PartRow } from '@zhuiyuan/contract/codes/state/segment';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { Copy } from 'lucide-react';
+import Copy from 'icon:copy';
 import { useEffect, useEffectEvent, useState, type Key } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -3,7 +3,7 @@ import { extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { taskApi, type TaskRow } from '@zhuiyuan/contract/codes/tasks/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { QrCode } from 'lucide-react';
+import QrCode from 'icon:qr-code';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasRoleNow, session } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { merchantApi, type MerchantRow } from '@zhuiyuan/contract/fund/merchant/merchant';
 import { payAccountApi } from '@zhuiyuan/contract/payout/pay-account';
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'icon:key-round';
 import { toast } from '../../../lib/toast.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { moneyText } from '../../../parts/format/numbers.ts';

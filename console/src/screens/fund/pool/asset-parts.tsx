@@ -1,5 +1,7 @@
 import { assetFiguresApi, type ReconLight } from '@zhuiyuan/contract/stats/overview/asset-figures';
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
+import CircleDashed from 'icon:circle-dashed';
 import { Link } from 'react-router';
 import { activityPage, payoutList, redActivePage } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -1,5 +1,6 @@
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import CircleCheck from 'icon:circle-check';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';

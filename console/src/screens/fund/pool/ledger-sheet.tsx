@@ -2,7 +2,7 @@ import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums'
 import { poolApi, type FundRequest, type LedgerRow } from '@zhuiyuan/contract/fund/pool/pool';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Segmented } from 'antd';
-import { ReceiptText } from 'lucide-react';
+import ReceiptText from 'icon:receipt-text';
 import { useState } from 'react';
 import { session, useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';

@@ -1,7 +1,12 @@
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import type { Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Button, Dropdown } from 'antd';
-import { Ban, ChevronDown, Copy, PackageCheck, Printer, Undo2 } from 'lucide-react';
+import Ban from 'icon:ban';
+import ChevronDown from 'icon:chevron-down';
+import Copy from 'icon:copy';
+import PackageCheck from 'icon:package-check';
+import Printer from 'icon:printer';
+import Undo2 from 'icon:undo-2';
 import { copyText } from '../../../parts/format/copy-text.ts';
 import { Qr } from '../../../parts/format/qr.tsx';
 import { EnumTag, Tag } from '../../../parts/format/tag.tsx';

@@ -1,7 +1,8 @@
 import { DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverLine, type LineCode } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Pagination } from 'antd';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
+import ChevronRight from 'icon:chevron-right';
 import { Fragment, useRef, useState } from 'react';
 import { Failed } from '../../../parts/feedback/states.tsx';
 import { CodeText } from '../../../parts/format/code.tsx';

@@ -3,7 +3,7 @@ import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi, type DeliverLogRow } from '@zhuiyuan/contract/movement/ship/deliver-log';
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
 import { Link } from 'react-router';
 import { deliverPage } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
 import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Button, Skeleton } from 'antd';
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { deliverList } from '../../../lib/object-addresses.ts';

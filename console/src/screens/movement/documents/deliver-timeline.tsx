@@ -4,7 +4,14 @@ import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverEvent } from '@zhuiyuan/contract/movement/ship/deliver';
 import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
 import { Button, Skeleton } from 'antd';
-import { FilePlus2, FilePenLine, PackageCheck, Printer, Truck, Undo2, X, type LucideIcon } from 'lucide-react';
+import FilePlus2 from 'icon:file-plus-2';
+import FilePenLine from 'icon:file-pen-line';
+import PackageCheck from 'icon:package-check';
+import Printer from 'icon:printer';
+import Truck from 'icon:truck';
+import Undo2 from 'icon:undo-2';
+import X from 'icon:x';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { deliverList } from '../../../lib/object-addresses.ts';
@@ -16,7 +23,7 @@ import { Timeline, type Happening } from '../../../parts/format/timeline.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 
-const icons = new Map<number, LucideIcon>([
+const icons = new Map<number, IconType>([
   [DeliverAct.ship, Truck],
   [DeliverAct.cancel, Undo2],
   [DeliverAct.sign, PackageCheck],

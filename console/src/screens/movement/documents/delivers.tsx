@@ -2,7 +2,7 @@ import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Button } from 'antd';
-import { Truck } from 'lucide-react';
+import Truck from 'icon:truck';
 import { useNavigate } from 'react-router';
 import { deliverList, deliverPage } from '../../../lib/object-addresses.ts';
 import { May } from '../../../parts/feedback/may.tsx';

@@ -1,6 +1,6 @@
 import { needApplyApi, type NeedApplyRow } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
-import { ClipboardList } from 'lucide-react';
+import ClipboardList from 'icon:clipboard-list';
 import { useState } from 'react';
 import { newKey } from '../../../lib/new-key.ts';
 import { applyList } from '../../../lib/object-addresses.ts';

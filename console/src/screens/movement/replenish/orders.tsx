@@ -1,7 +1,7 @@
 import { needOrderApi, type NeedOrderRow } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { OrderStatus, PayState } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { Button } from 'antd';
-import { PackageOpen } from 'lucide-react';
+import PackageOpen from 'icon:package-open';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { orderList, orderPage } from '../../../lib/object-addresses.ts';

@@ -1,7 +1,8 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { Button } from 'antd';
-import { ArrowRight, Pencil } from 'lucide-react';
+import ArrowRight from 'icon:arrow-right';
+import Pencil from 'icon:pencil';
 import { session, useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { nameOfChosen } from '../../../parts/form/choices.ts';

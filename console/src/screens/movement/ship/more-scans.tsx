@@ -2,7 +2,7 @@ import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { mostPasted, PickMode } from '@zhuiyuan/contract/codes/pick/pick';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { Button, Dropdown, Modal, Radio } from 'antd';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';

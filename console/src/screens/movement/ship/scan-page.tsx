@@ -3,7 +3,7 @@ import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
 import { deliverApi, type Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
 import { Button, Segmented, Skeleton, Switch } from 'antd';
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'icon:undo-2';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useDirty } from '../../../lib/use-dirty.ts';

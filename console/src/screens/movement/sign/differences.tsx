@@ -1,6 +1,6 @@
 import { DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverDiff } from '@zhuiyuan/contract/movement/ship/deliver';
-import { CircleCheck } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deliverPage } from '../../../lib/object-addresses.ts';

@@ -1,7 +1,7 @@
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { SignTab, signListApi, usualTransitDays, type SignRow } from '@zhuiyuan/contract/movement/sign/sign-list';
-import { PackageCheck } from 'lucide-react';
+import PackageCheck from 'icon:package-check';
 import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { deliverPage } from '../../../lib/object-addresses.ts';

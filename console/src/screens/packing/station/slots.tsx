@@ -1,6 +1,7 @@
 import type { StationBox } from '@zhuiyuan/contract/packing/packing';
 import { Progress } from 'antd';
-import { Check, X } from 'lucide-react';
+import Check from 'icon:check';
+import X from 'icon:x';
 import { CodeText } from '../../../parts/format/code.tsx';
 import type { Waiting } from './use-station.ts';
 

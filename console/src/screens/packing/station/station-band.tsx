@@ -1,4 +1,7 @@
-import { CircleCheck, CircleX, Clock3, ScanLine } from 'lucide-react';
+import CircleCheck from 'icon:circle-check';
+import CircleX from 'icon:circle-x';
+import Clock3 from 'icon:clock-3';
+import ScanLine from 'icon:scan-line';
 import { CodeText, TextWithCodes } from '../../../parts/format/code.tsx';
 import type { Band } from './use-station.ts';
 

@@ -1,6 +1,10 @@
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { Button } from 'antd';
-import { Minimize2, PackageOpen, Settings2, Volume2, VolumeX } from 'lucide-react';
+import Minimize2 from 'icon:minimize-2';
+import PackageOpen from 'icon:package-open';
+import Settings2 from 'icon:settings-2';
+import Volume2 from 'icon:volume-2';
+import VolumeX from 'icon:volume-x';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { session, useMay } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { mostChildren } from '@zhuiyuan/contract/packing/packing';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button } from 'antd';
-import { Undo2 } from 'lucide-react';
+import Undo2 from 'icon:undo-2';
 import type { RefObject } from 'react';
 import { readCodes } from '../../../parts/pickers/read-codes.ts';
 import { ScanBox, type ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { Cut } from '../../../parts/format/cut.tsx';
 import type { AgentInTree } from './use-agent-tree.ts';
 import './agents.css';

@@ -1,6 +1,6 @@
 import { agentApi, type AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { Button, Segmented } from 'antd';
-import { Network } from 'lucide-react';
+import Network from 'icon:network';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ExportButton } from '../../../parts/list/export-button.tsx';

@@ -2,7 +2,7 @@ import { channelChangeApi } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { channelApi, ChannelType, type ChannelRow } from '@zhuiyuan/contract/parties/channel/channel';
 import { Button } from 'antd';
-import { Waypoints } from 'lucide-react';
+import Waypoints from 'icon:waypoints';
 import { useNavigate } from 'react-router';
 import { acts, count, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { AreaField, NumberField, SelectField, SwitchField, TextField } from '../../../parts/form/fields.tsx';

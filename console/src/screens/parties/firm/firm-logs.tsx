@@ -2,15 +2,20 @@ import { auditLogApi, type AuditRow } from '@zhuiyuan/contract/access/audit-log'
 import { AuditStatus, LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { History, LogIn, Pencil, Plus, Trash2, type LucideIcon } from 'lucide-react';
+import History from 'icon:history';
+import LogIn from 'icon:log-in';
+import Pencil from 'icon:pencil';
+import Plus from 'icon:plus';
+import Trash2 from 'icon:trash-2';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { call } from '../../../lib/call.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 
 const most = 50;
-const icons: Record<string, LucideIcon> = { 新增: Plus, 修改: Pencil, 删除: Trash2, 登录: LogIn };
-const iconOf = ({ businessType }: AuditRow): LucideIcon => icons[LogKind.label(businessType)] ?? History;
+const icons: Record<string, IconType> = { 新增: Plus, 修改: Pencil, 删除: Trash2, 登录: LogIn };
+const iconOf = ({ businessType }: AuditRow): IconType => icons[LogKind.label(businessType)] ?? History;
 
 /** 操作日志: the newest fifty things a firm's staff did. */
 export const FirmLogs = ({ id }: { id: number }) => {

@@ -2,7 +2,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
-import { Building2 } from 'lucide-react';
+import Building2 from 'icon:building-2';
 import { useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { acts, enumDot, enumTag, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';

@@ -2,7 +2,7 @@ import { inspectionApi, Opinion, type InspectionRow } from '@zhuiyuan/contract/p
 import { CodeLink } from '../../../parts/format/object-links.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { Image } from 'antd';
-import { ScanSearch } from 'lucide-react';
+import ScanSearch from 'icon:scan-search';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';

@@ -1,6 +1,6 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { inspectorApi, type InspectorRow } from '@zhuiyuan/contract/parties/inspector/inspector';
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';

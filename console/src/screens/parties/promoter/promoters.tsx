@@ -1,6 +1,6 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { promoterApi, type PromoterRow } from '@zhuiyuan/contract/parties/promoter/promoter';
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'icon:megaphone';
 import { call } from '../../../lib/call.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, name, percent, text, time, type Column } from '../../../parts/list/columns.tsx';

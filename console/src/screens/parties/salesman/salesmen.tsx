@@ -1,6 +1,6 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { salesmanApi, type SalesmanRow } from '@zhuiyuan/contract/parties/salesman/salesman';
-import { ContactRound } from 'lucide-react';
+import ContactRound from 'icon:contact-round';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';

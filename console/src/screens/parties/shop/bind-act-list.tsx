@@ -2,7 +2,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { bindingApi, type BindActRow } from '@zhuiyuan/contract/redeem/binding';
 import { Button } from 'antd';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import { toast } from '../../../lib/toast.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';

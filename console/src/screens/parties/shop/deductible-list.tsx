@@ -1,5 +1,5 @@
 import { shopSettlementApi, type ShopDeductibleRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'icon:wallet-cards';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';

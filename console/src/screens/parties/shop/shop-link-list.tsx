@@ -2,7 +2,7 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
 import { shopLinkApi, ShopLinkValid, type ShopLinkRow } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { Button } from 'antd';
-import { Handshake } from 'lucide-react';
+import Handshake from 'icon:handshake';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';

@@ -2,14 +2,17 @@ import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { shopLinkApi, type ShopLinkRow } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Handshake, Route, UserRound, type LucideIcon } from 'lucide-react';
+import Handshake from 'icon:handshake';
+import Route from 'icon:route';
+import UserRound from 'icon:user-round';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { call } from '../../../lib/call.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';
 import { Tag } from '../../../parts/format/tag.tsx';
 import { timeText } from '../../../parts/format/times.ts';
 import { Timeline } from '../../../parts/format/timeline.tsx';
 
-const icons: Record<number, LucideIcon> = { 1: Handshake, 2: UserRound, 3: Route };
+const icons: Record<number, IconType> = { 1: Handshake, 2: UserRound, 3: Route };
 const most = 50;
 
 const toFacts = (row: ShopLinkRow) => [

@@ -7,7 +7,7 @@ import { shopLinkApi } from '@zhuiyuan/contract/parties/shop/shop-link';
 import { bindingApi } from '@zhuiyuan/contract/redeem/binding';
 import { shopVerApi } from '@zhuiyuan/contract/redeem/verification';
 import { Button } from 'antd';
-import { Store } from 'lucide-react';
+import Store from 'icon:store';
 import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';

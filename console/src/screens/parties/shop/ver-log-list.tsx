@@ -2,7 +2,7 @@ import { SettleState, shopSettlementApi } from '@zhuiyuan/contract/parties/deduc
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { shopVerApi, type VerLogRow } from '@zhuiyuan/contract/redeem/verification';
 import { Button } from 'antd';
-import { PackageCheck } from 'lucide-react';
+import PackageCheck from 'icon:package-check';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { EnumDot } from '../../../parts/format/tag.tsx';
 import { May } from '../../../parts/feedback/may.tsx';

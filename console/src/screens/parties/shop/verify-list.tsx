@@ -1,5 +1,5 @@
 import { shopVerApi, type VerifyRow } from '@zhuiyuan/contract/redeem/verification';
-import { PackageCheck } from 'lucide-react';
+import PackageCheck from 'icon:package-check';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
 import { acts, count, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, textFilter } from '../../../parts/list/filters.tsx';

@@ -5,7 +5,7 @@ import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { DoneToMany } from '@zhuiyuan/contract/kit/standard';
 import { Button, Form } from 'antd';
-import { ClipboardCheck } from 'lucide-react';
+import ClipboardCheck from 'icon:clipboard-check';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/session.ts';

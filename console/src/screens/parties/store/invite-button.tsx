@@ -1,7 +1,8 @@
 import { shopInviteApi } from '@zhuiyuan/contract/parties/shop/shop-invite';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { QrCode, RefreshCw } from 'lucide-react';
+import QrCode from 'icon:qr-code';
+import RefreshCw from 'icon:refresh-cw';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';

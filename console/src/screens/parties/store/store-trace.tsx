@@ -1,5 +1,5 @@
 import { storeTraceApi, TraceTab } from '@zhuiyuan/contract/settlement/store/store-trace';
-import { Store as StoreIcon } from 'lucide-react';
+import StoreIcon from 'icon:store';
 import { useSearchParams } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';

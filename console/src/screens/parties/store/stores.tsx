@@ -8,7 +8,7 @@ import { storeApi, type StoreRow } from '@zhuiyuan/contract/settlement/store/sto
 import { storeTraceApi } from '@zhuiyuan/contract/settlement/store/store-trace';
 import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Button } from 'antd';
-import { Store as StoreIcon } from 'lucide-react';
+import StoreIcon from 'icon:store';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { scansOf } from '../../../lib/object-addresses.ts';

@@ -13,8 +13,13 @@ import {
   type TraceUnpack,
   type TraceVer,
 } from '@zhuiyuan/contract/settlement/store/store-trace';
-import { ClipboardCheck, Clock, PackageOpen, ScanLine, TriangleAlert, Truck, type LucideIcon } from 'lucide-react';
-import type { Key, ReactNode } from 'react';
+import ClipboardCheck from 'icon:clipboard-check';
+import Clock from 'icon:clock';
+import PackageOpen from 'icon:package-open';
+import ScanLine from 'icon:scan-line';
+import TriangleAlert from 'icon:triangle-alert';
+import Truck from 'icon:truck';
+import type { ReactNode } from 'react';
 import { codePage } from '../../../lib/code-addresses.ts';
 import { useNavigate } from 'react-router';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
@@ -34,72 +39,8 @@ import {
   time,
   type Column,
 } from '../../../parts/list/columns.tsx';
-import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { dateFilter, selectFilter, type Filter } from '../../../parts/list/filters.tsx';
-import type { Card } from '../../../parts/list/list-cards.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useSearch, type Search } from '../../../parts/list/use-search.ts';
-import { useOptions } from '../../../parts/pickers/firm-field.tsx';
-import { lotFilter } from '../../../parts/pickers/lot-select.tsx';
-
-type Name = 'productId' | 'lotId' | 'dateLimit';
-
-/** What the tabs share. */
-interface TabProps {
-  shopId: number;
-  tabs: ReactNode;
-  /** Width of what stands beside. */
-  beside: number;
-}
-
-const dateLabels: Record<TraceTab, string> = {
-  deliver: '签收时间',
-  sale: '首扫时间',
-  unpack: '开箱时间',
-  ver: '核销时间',
-  abnormal: '扫码时间',
-  timeline: '时间',
-};
-
-/** One list of the shop: filters are the same in all of them, so that they stay when the tab changes. */
-const TraceList = <Row extends object>({
-  search,
-  tab,
-  shopId,
-  thing,
-  icon,
-  empty,
-  ...list
-}: TabProps & {
-  search: Search<never, Row>;
-  tab: TraceTab;
-  thing: string;
-  icon: LucideIcon;
-  empty: string;
-  columns: readonly Column<Row>[];
-  keyOf: (row: Row) => Key;
-  card: Card<Row>;
-}) => {
-  const filters: Filter<Name>[] = [
-    selectFilter('productId', '产品', useOptions('product')),
-    lotFilter('lotId', '批次'),
-    dateFilter('dateLimit', dateLabels[tab]),
-  ];
-  // The shop is chosen above: to clear filters leaves it.
-  const clear = () => search.set({ productId: '', lotId: '', dateLimit: '' } as never);
-  const { productId, lotId, dateLimit } = search.values;
-  const asked = Object.fromEntries(Object.entries({ productId, lotId, dateLimit }).filter(([, value]) => value));
-  return (
-    <ListScreen<never, Row>
-      {...list}
-      search={{ ...search, reset: clear, clear }}
-      thing={thing}
-      filters={filters as unknown as readonly Filter<never>[]}
-      buttons={<ExportButton endpoint={storeTraceApi.export} input={{ shopId, tab, ...asked }} />}
-      empty={{ icon, text: empty }}
-    />
-  );
-};
+import { TraceList, type TabProps } from './trace-list.tsx';
 
 const useTraced = <Row extends object>(
   endpoint: (typeof storeTraceApi)['deliver' | 'sale' | 'unpack' | 'ver' | 'abnormal' | 'timeline'],

@@ -2,7 +2,7 @@ import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { censusApi, type CensusDay, type CensusSummary } from '@zhuiyuan/contract/payout/census';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
-import { ChartColumn } from 'lucide-react';
+import ChartColumn from 'icon:chart-column';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '../../../lib/session.ts';

@@ -6,19 +6,17 @@ import {
   returnedCodes,
 } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, PayoutEvent, RedInfo } from '@zhuiyuan/contract/payout/red-info';
-import {
-  Check,
-  CircleAlert,
-  Hourglass,
-  Lock,
-  MessageSquare,
-  Search,
-  Send,
-  Timer,
-  Undo2,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
+import Check from 'icon:check';
+import CircleAlert from 'icon:circle-alert';
+import Hourglass from 'icon:hourglass';
+import Lock from 'icon:lock';
+import MessageSquare from 'icon:message-square';
+import Search from 'icon:search';
+import Send from 'icon:send';
+import Timer from 'icon:timer';
+import Undo2 from 'icon:undo-2';
+import X from 'icon:x';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { shortTimeText } from '../../../parts/format/times.ts';
@@ -27,7 +25,7 @@ import { shortTimeText } from '../../../parts/format/times.ts';
 export interface Step {
   key: string;
   time: string;
-  icon: LucideIcon;
+  icon: IconType;
   title: string;
   facts: string[];
   isBad?: boolean;

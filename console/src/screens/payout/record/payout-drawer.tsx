@@ -1,6 +1,6 @@
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { Skeleton } from 'antd';
-import { ExternalLink } from 'lucide-react';
+import ExternalLink from 'icon:external-link';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { payoutPage } from '../../../lib/object-addresses.ts';

@@ -1,7 +1,13 @@
 import type { RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import { Button } from 'antd';
-import { Ban, LockOpen, RefreshCw, RotateCcw, Undo2, X, type LucideIcon } from 'lucide-react';
+import Ban from 'icon:ban';
+import LockOpen from 'icon:lock-open';
+import RefreshCw from 'icon:refresh-cw';
+import RotateCcw from 'icon:rotate-ccw';
+import Undo2 from 'icon:undo-2';
+import X from 'icon:x';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
@@ -12,7 +18,7 @@ import { answersTo, type Act } from '../../../parts/list/acts.tsx';
 import { usePayoutActs } from './use-payout-acts.ts';
 import { useReview } from './use-review.tsx';
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, IconType> = {
   sync: RefreshCw,
   resend: RotateCcw,
   cancel: Undo2,

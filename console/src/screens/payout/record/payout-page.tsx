@@ -2,7 +2,7 @@ import { Code as Codes } from '@zhuiyuan/contract/kit/codes';
 import { redInfoApi, type RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Button, Skeleton } from 'antd';
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { activityPage, payoutList } from '../../../lib/object-addresses.ts';

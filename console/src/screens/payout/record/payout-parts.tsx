@@ -2,7 +2,7 @@ import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { PayoutAttempt, RedInfo } from '@zhuiyuan/contract/payout/red-info';
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { Link } from 'react-router';
 import { drawOf } from '../../../lib/object-addresses.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';

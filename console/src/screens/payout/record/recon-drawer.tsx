@@ -1,6 +1,6 @@
 import { ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enums';
 import { reconApi, type ReconDay, type ReconDiff } from '@zhuiyuan/contract/payout/recon';
-import { Scale } from 'lucide-react';
+import Scale from 'icon:scale';
 import { useState } from 'react';
 import { AreaField } from '../../../parts/form/fields.tsx';
 import { FormModal } from '../../../parts/form/form-modal.tsx';

@@ -5,7 +5,7 @@ import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { redActiveApi, type RedActiveRow } from '@zhuiyuan/contract/red/active/red-active';
 import { RedKind } from '@zhuiyuan/contract/red/red-enums';
-import { Banknote } from 'lucide-react';
+import Banknote from 'icon:banknote';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { payoutsOf } from '../../../lib/object-addresses.ts';

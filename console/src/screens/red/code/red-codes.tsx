@@ -2,7 +2,7 @@ import { redCodeApi, type RedBatchRow, type RedCodeRow } from '@zhuiyuan/contrac
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { Button } from 'antd';
-import { Coins } from 'lucide-react';
+import Coins from 'icon:coins';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { confirm, toast } from '../../../lib/toast.ts';

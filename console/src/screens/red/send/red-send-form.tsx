@@ -11,7 +11,7 @@ import {
 } from '@zhuiyuan/contract/red/send/red-send';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../lib/call.ts';

@@ -2,7 +2,7 @@ import { diversionApi } from '@zhuiyuan/contract/diversion/diversion';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { scanLogApi, type AbnormalCodeRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { Segmented } from 'antd';
-import { ShieldAlert } from 'lucide-react';
+import ShieldAlert from 'icon:shield-alert';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { acts, code, count, name, text, time, type Column } from '../../../parts/list/columns.tsx';

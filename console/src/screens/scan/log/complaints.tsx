@@ -1,5 +1,5 @@
 import { complaintApi, ComplaintState, type ComplaintRow } from '@zhuiyuan/contract/scan/log/complaint';
-import { MessageSquareWarning } from 'lucide-react';
+import MessageSquareWarning from 'icon:message-square-warning';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { acts, cell, code, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';

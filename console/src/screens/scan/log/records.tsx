@@ -2,7 +2,7 @@ import { Entry, GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Cross, scanLogApi, type ScanLogRow } from '@zhuiyuan/contract/scan/log/scan-log';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
-import { ScanSearch } from 'lucide-react';
+import ScanSearch from 'icon:scan-search';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { RiskLevel, RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { scanLogApi, type RiskEventRow } from '@zhuiyuan/contract/scan/log/scan-log';
-import { Siren } from 'lucide-react';
+import Siren from 'icon:siren';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { acts, code, count, enumDot, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';

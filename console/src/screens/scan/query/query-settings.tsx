@@ -1,6 +1,6 @@
 import { SelectScope, querySettingApi, type QuerySettingRow } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { useState, type ReactNode } from 'react';
 import { acts, cell, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';

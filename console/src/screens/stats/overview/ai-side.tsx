@@ -1,6 +1,6 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { AdviceKind, aiApi, type Advice } from '@zhuiyuan/contract/stats/overview/ai';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'icon:chevron-right';
 import { Link } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';
 import { activityPage } from '../../../lib/object-addresses.ts';

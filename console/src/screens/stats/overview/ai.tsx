@@ -1,7 +1,7 @@
 import { aiApi, MapMetric, TopKind, TopMetric, type TopKind as Kind } from '@zhuiyuan/contract/stats/overview/ai';
 import { overviewMetrics, type OverviewCode } from '@zhuiyuan/contract/stats/overview/overview-metrics';
 import { Button, Segmented } from 'antd';
-import { MonitorPlay } from 'lucide-react';
+import MonitorPlay from 'icon:monitor-play';
 import { useMemo, useState } from 'react';
 import { activityPage, productPage } from '../../../lib/object-addresses.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { ChevronLeft } from 'lucide-react';
+import ChevronLeft from 'icon:chevron-left';
 import type { ReactNode } from 'react';
 import type { RankedRow } from '@zhuiyuan/contract/stats/figures/ranked-row';
 import { ChinaMap } from '../../../parts/charts/china-map.tsx';

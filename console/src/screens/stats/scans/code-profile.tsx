@@ -3,7 +3,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { scanDetailApi, type CodeProfile } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Button, Skeleton } from 'antd';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../../lib/code-addresses.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -3,7 +3,7 @@ import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { mostScanDays, scanDetailApi, ScanType, type ScanDetailRow } from '@zhuiyuan/contract/stats/scans/scan-detail';
-import { ScanLine } from 'lucide-react';
+import ScanLine from 'icon:scan-line';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { consumerPage } from '../../../lib/object-addresses.ts';

@@ -1,6 +1,6 @@
 import { scanDetailApi } from '@zhuiyuan/contract/stats/scans/scan-detail';
 import { Button, Modal, Tooltip } from 'antd';
-import { MapPinned } from 'lucide-react';
+import MapPinned from 'icon:map-pinned';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useRead } from '../../../lib/use-read.ts';

@@ -8,7 +8,7 @@ import {
 import { FieldType } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { mostFields } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { Button, Dropdown, Form } from 'antd';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { fieldIssues, newField, type FieldDraft } from './field-draft.ts';
 import { FieldProperties } from './field-properties.tsx';

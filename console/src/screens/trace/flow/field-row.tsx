@@ -2,7 +2,11 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { FieldType } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { Tooltip } from 'antd';
-import { CircleAlert, Eye, EyeOff, GripVertical, Trash2 } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
+import GripVertical from 'icon:grip-vertical';
+import Trash2 from 'icon:trash-2';
 import type { FieldDraft } from './field-draft.ts';
 
 /** One field in the list of a designer: dragged by its handle, hidden, or removed while no record uses it. */

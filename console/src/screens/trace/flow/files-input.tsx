@@ -1,5 +1,6 @@
 import { fileExtensions, fileMegabytes, mostFiles, type FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
-import { Paperclip, X } from 'lucide-react';
+import Paperclip from 'icon:paperclip';
+import X from 'icon:x';
 import { UploadButton } from '../../../parts/upload/upload-button.tsx';
 
 const accept = fileExtensions.map((extension) => `.${extension}`).join(',');

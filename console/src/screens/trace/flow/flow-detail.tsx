@@ -5,7 +5,7 @@ import type { Flow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import type { FlowFile } from '@zhuiyuan/contract/trace/flow/flow-values';
 import { Image } from 'antd';
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'icon:paperclip';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { startDownload } from '../../../parts/list/export-button.tsx';

@@ -2,7 +2,7 @@ import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { OnRepeat } from '@zhuiyuan/contract/trace/flow/flow-import';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Radio, Switch } from 'antd';
-import { Download } from 'lucide-react';
+import Download from 'icon:download';
 import type { ReactNode } from 'react';
 import { offering, useNeeded } from '../../../lib/asked-rows.ts';
 import { useClassList } from '../../../lib/use-class-list.ts';

@@ -2,7 +2,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { useQuery } from '@tanstack/react-query';
 import { Image, Skeleton } from 'antd';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { Route } from 'lucide-react';
+import Route from 'icon:route';
 import { call } from '../../../lib/call.ts';
 import { flowIconOf } from '../../../parts/format/flow-icons.ts';
 import { Empty, Failed } from '../../../parts/feedback/states.tsx';

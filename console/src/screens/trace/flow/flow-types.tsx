@@ -1,7 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { flowTypeApi, type FlowTypeRow } from '@zhuiyuan/contract/trace/flow/flow-type';
-import { ListChecks } from 'lucide-react';
+import ListChecks from 'icon:list-checks';
 import { useNavigate } from 'react-router';
 import { acts, cell, count, enumDot, name, time, type Column } from '../../../parts/list/columns.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';

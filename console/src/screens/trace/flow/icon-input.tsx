@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'icon:chevron-down';
 import { useState, createElement } from 'react';
 import { flowIcons, flowIconOf } from '../../../parts/format/flow-icons.ts';
 import './icon-input.css';

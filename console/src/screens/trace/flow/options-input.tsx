@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd';
-import { Plus, X } from 'lucide-react';
+import Plus from 'icon:plus';
+import X from 'icon:x';
 
 /** The options of a choice, one line each. */
 export const OptionsInput = ({

@@ -1,5 +1,5 @@
 import { Button, Input, InputNumber } from 'antd';
-import { LocateFixed } from 'lucide-react';
+import LocateFixed from 'icon:locate-fixed';
 import { useState } from 'react';
 import { toast } from '../../../lib/toast.ts';
 import { Form } from 'antd';

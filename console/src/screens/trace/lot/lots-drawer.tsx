@@ -1,7 +1,7 @@
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import { Drawer } from 'antd';
-import { X } from 'lucide-react';
+import X from 'icon:x';
 import { useNarrow } from '../../../parts/frame/use-narrow.ts';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
 import { Lots } from './lots.tsx';

@@ -3,7 +3,7 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import { Boxes } from 'lucide-react';
+import Boxes from 'icon:boxes';
 import { useNavigate } from 'react-router';
 import { lotActivation } from '../../../lib/code-addresses.ts';
 import { useMay } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { CategoryType } from '@zhuiyuan/contract/category/category';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { productApi, type ProductRow } from '@zhuiyuan/contract/trace/product/product';
-import { Package } from 'lucide-react';
+import Package from 'icon:package';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../../lib/session.ts';

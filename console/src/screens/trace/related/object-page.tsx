@@ -1,6 +1,6 @@
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Skeleton } from 'antd';
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';

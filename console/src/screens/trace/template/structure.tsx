@@ -15,7 +15,12 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { BlockKind, laterKinds, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
-import { Copy, Eye, EyeOff, GripVertical, Lock, Trash2 } from 'lucide-react';
+import Copy from 'icon:copy';
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
+import GripVertical from 'icon:grip-vertical';
+import Lock from 'icon:lock';
+import Trash2 from 'icon:trash-2';
 import type { BlockActs } from './block-acts.ts';
 import { blockIcons } from './block-icons.ts';
 

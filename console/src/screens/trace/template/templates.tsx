@@ -1,7 +1,7 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { templateApi, type TemplateRow } from '@zhuiyuan/contract/trace/template/template';
 import { Button, Skeleton } from 'antd';
-import { LayoutTemplate } from 'lucide-react';
+import LayoutTemplate from 'icon:layout-template';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { inWords, selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';

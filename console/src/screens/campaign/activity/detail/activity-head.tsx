@@ -1,7 +1,13 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus, ActScene, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Button } from 'antd';
-import { CircleStop, Copy, Pause, Play, Rocket, Wallet, type LucideIcon } from 'lucide-react';
+import CircleStop from 'icon:circle-stop';
+import Copy from 'icon:copy';
+import Pause from 'icon:pause';
+import Play from 'icon:play';
+import Rocket from 'icon:rocket';
+import Wallet from 'icon:wallet';
+import type { IconType } from '../../../../parts/icon/make-icon.tsx';
 import { useMay } from '../../../../lib/session.ts';
 import { copyText } from '../../../../parts/format/copy-text.ts';
 import { dayjs } from '../../../../parts/format/dayjs.ts';
@@ -23,7 +29,7 @@ export interface Tab {
   count?: number;
 }
 
-const icons: Partial<Record<keyof Acts, LucideIcon>> = {
+const icons: Partial<Record<keyof Acts, IconType>> = {
   budget: Wallet,
   pause: Pause,
   resume: Play,
@@ -34,7 +40,7 @@ const icons: Partial<Record<keyof Acts, LucideIcon>> = {
 const shown = ['publish', 'budget', 'resume', 'pause', 'end'] as const;
 const rest = ['link', 'scans', 'stock', 'shops', 'edit', 'copy', 'template', 'withdraw', 'remove'] as const;
 
-const ActButton = ({ act, icon: Icon }: { act: Act; icon: LucideIcon | undefined }) => (
+const ActButton = ({ act, icon: Icon }: { act: Act; icon: IconType | undefined }) => (
   <Button
     danger={act.destructive}
     icon={Icon && <Icon size={14} strokeWidth={1.6} aria-hidden="true" />}

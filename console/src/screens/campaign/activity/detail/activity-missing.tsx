@@ -1,6 +1,6 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { Button, Skeleton } from 'antd';
-import { SearchX } from 'lucide-react';
+import SearchX from 'icon:search-x';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { useMay } from '../../../../lib/session.ts';

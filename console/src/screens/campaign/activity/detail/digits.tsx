@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import Copy from 'icon:copy';
 import { copyText } from '../../../../parts/format/copy-text.ts';
 
 /** Sixty-four digits in eights; copying takes them bare. */

@@ -2,7 +2,7 @@ import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity
 import { EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { Button } from 'antd';
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { acts, cell, count, enumTag, time, type Column } from '../../../../parts/list/columns.tsx';

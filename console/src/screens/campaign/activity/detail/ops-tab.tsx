@@ -1,6 +1,6 @@
 import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { AuditStatus, type DataOf } from '@zhuiyuan/contract/kit/endpoint';
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'icon:scroll-text';
 import { cell, enumTag, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { dateFilter, textFilter } from '../../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../../parts/list/list-screen.tsx';

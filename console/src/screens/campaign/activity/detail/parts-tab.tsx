@@ -1,7 +1,7 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { partLogApi, PartStep } from '@zhuiyuan/contract/campaign/activity/part-log';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
-import { UserRoundCheck } from 'lucide-react';
+import UserRoundCheck from 'icon:user-round-check';
 import { code, enumTag, extra, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';

@@ -1,7 +1,7 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { PayoutTime, redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'icon:wallet-cards';
 import { useNavigate } from 'react-router';
 import { payoutPage } from '../../../../lib/object-addresses.ts';
 import { useRead } from '../../../../lib/use-read.ts';

@@ -1,7 +1,7 @@
 import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import type { StockMove } from '@zhuiyuan/contract/campaign/activity/activity-facts';
 import { StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PackagePlus } from 'lucide-react';
+import PackagePlus from 'icon:package-plus';
 import { countText } from '../../../../parts/format/numbers.ts';
 import { cell, enumTag, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter } from '../../../../parts/list/filters.tsx';

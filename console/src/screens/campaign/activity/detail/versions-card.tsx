@@ -1,5 +1,6 @@
 import { type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
-import { Flag, TrendingUp } from 'lucide-react';
+import Flag from 'icon:flag';
+import TrendingUp from 'icon:trending-up';
 import { useState } from 'react';
 import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
 import { countText } from '../../../../parts/format/numbers.ts';

@@ -1,6 +1,7 @@
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Button } from 'antd';
-import { CircleAlert, Smartphone } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
+import Smartphone from 'icon:smartphone';
 import type { FormHandle } from '../../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../../parts/form/form-foot.tsx';
 import { clockText } from '../../../../parts/format/times.ts';

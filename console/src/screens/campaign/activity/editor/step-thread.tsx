@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'icon:check';
 import type { SectionState } from '../../../../parts/form/form-context.ts';
 
 export interface Step {

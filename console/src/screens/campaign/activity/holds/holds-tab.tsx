@@ -1,7 +1,7 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { holdApi, type HoldRow } from '@zhuiyuan/contract/campaign/hold/hold';
 import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
-import { ShieldCheck } from 'lucide-react';
+import ShieldCheck from 'icon:shield-check';
 import { useState } from 'react';
 import { acts, cell, enumTag, extra, money, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';

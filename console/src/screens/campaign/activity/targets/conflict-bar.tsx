@@ -1,5 +1,5 @@
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'icon:circle-alert';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { countText } from '../../../../parts/format/numbers.ts';

@@ -1,6 +1,6 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Button, InputNumber, Select } from 'antd';
-import { Plus } from 'lucide-react';
+import Plus from 'icon:plus';
 import { useState } from 'react';
 import { countText } from '../../../../parts/format/numbers.ts';
 import { TaskSelect } from '../../../../parts/pickers/task-select.tsx';

@@ -1,10 +1,14 @@
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { ReactNode } from 'react';
-import { Ban, Banknote, Coins, Gift, type LucideIcon } from 'lucide-react';
+import Ban from 'icon:ban';
+import Banknote from 'icon:banknote';
+import Coins from 'icon:coins';
+import Gift from 'icon:gift';
+import type { IconType } from '../../../../parts/icon/make-icon.tsx';
 import { Cut } from '../../../../parts/format/cut.tsx';
 import { Thumb } from '../../../../parts/format/thumb.tsx';
 
-const icons: Record<number, LucideIcon> = {
+const icons: Record<number, IconType> = {
   [PrizeType.points]: Coins,
   [PrizeType.cash]: Banknote,
   [PrizeType.goods]: Gift,

@@ -2,7 +2,7 @@ import { prizeApi, type PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Button, Checkbox, Modal } from 'antd';
-import { Gift } from 'lucide-react';
+import Gift from 'icon:gift';
 import { useState } from 'react';
 import { countText } from '../../../../parts/format/numbers.ts';
 import { useNarrow } from '../../../../parts/frame/use-narrow.ts';
