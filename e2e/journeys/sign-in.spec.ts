@@ -1,6 +1,21 @@
 import { lockedText } from '@zhuiyuan/contract/access/session';
 import { adminPassword, callAs, expect, ownName, signInByCall, test, typeSignIn, useToken } from '../world.ts';
 
+test('every colour that the page names has a value', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByLabel('用户名')).toBeVisible();
+  const missing = await page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
+    const drawn = [...document.querySelectorAll('svg, svg *')].map((element) => element.cloneNode() as Element);
+    const named = [...rules, ...drawn.map(({ outerHTML }) => outerHTML)]
+      .flatMap((text) => [...text.matchAll(/var\((--zy-[\w-]+)\)/g)])
+      .map(([, name]) => name!);
+    const values = getComputedStyle(document.documentElement);
+    return [...new Set(named)].filter((name) => values.getPropertyValue(name) === '');
+  });
+  expect(missing).toEqual([]);
+});
+
 test('a wrong captcha and a wrong password are told apart, nothing typed is lost', async ({ page }) => {
   await page.goto('/login');
   await typeSignIn(page, 'admin', adminPassword, { captcha: 'zzzz' });
