@@ -12,10 +12,12 @@ import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
+import { ledgerChecks } from './fund/check-ledger.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { guardChecks } from './money-guards.ts';
 import { orderPayChecks } from './settlement/check-order-pay.ts';
+import { outcomeChecks } from './payout/checks/check-outcomes.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
@@ -35,6 +37,7 @@ const longestKey = 120;
 export const moneyChecks: readonly MoneyCheck[] = [
   ...guardChecks,
   ...fundChecks,
+  ...ledgerChecks,
   ...drawChecks,
   ...countChecks,
   ...periodChecks,
@@ -44,6 +47,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...pointChecks,
   ...pointRuleChecks,
   ...payoutChecks,
+  ...outcomeChecks,
   ...receiverChecks,
   ...redeemChecks,
   ...settlementChecks,

@@ -4,6 +4,7 @@ import type { Db } from './kit/db/database.ts';
 
 /** What a table is kept by, beside what its columns are: triggers, rules of its rows, unique keys. */
 const guards: Record<string, readonly string[]> = {
+  account_open_id: ['account_open_id_pkey', 'account_open_id_account_uq'],
   activity: ['activity_published_ck', 'activity_pkey'],
   activity_budget: ['activity_budget_pkey'],
   chain_head: ['chain_head_kept', 'chain_head_no_truncate', 'chain_head_pkey'],
@@ -12,13 +13,19 @@ const guards: Record<string, readonly string[]> = {
   code_use: ['code_use_pkey'],
   draw: ['draw_pkey', 'draw_ticket_uq'],
   draw_counter: ['draw_counter_pkey'],
-  fund_ledger: ['fund_ledger_append_only', 'fund_ledger_no_truncate', 'fund_ledger_ref_uq', 'fund_ledger_end_uq'],
+  fund_ledger: [
+    ...['fund_ledger_append_only', 'fund_ledger_no_truncate', 'fund_ledger_ref_uq', 'fund_ledger_end_uq'],
+    ...['fund_ledger_type_ck', 'fund_ledger_sum_ck', 'fund_ledger_activity_ck', 'fund_ledger_part_ck'],
+  ],
   fund_request: ['fund_request_idem_uq'],
   member: ['member_pkey', 'member_account_uq'],
   payout: ['payout_body_kept', 'payout_attempt_uq', 'payout_number_uq', 'payout_live_uq'],
   payout_event: ['payout_event_append_only', 'payout_event_notify_uq'],
   point_log: ['point_log_kept', 'point_log_source_uq'],
   point_rule: ['point_rule_kept'],
+  receiver_note: ['receiver_note_kept'],
+  red_bar: ['red_bar_batch_uq', 'red_bar_live_uq', 'red_bar_used_ck', 'red_bar_told_ck'],
+  red_batch: ['red_batch_made_ck'],
   red_info: ['red_info_received_kept', 'red_info_source_uq', 'red_info_bill_no_uq'],
   red_send: ['red_send_kept'],
   red_send_line: ['red_send_line_kept', 'red_send_line_amount_ck'],

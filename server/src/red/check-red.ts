@@ -4,6 +4,7 @@ import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { sql } from 'kysely';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
+import { codeChecks } from './code/check-codes.ts';
 import { sendChecks } from './check-sends.ts';
 
 const { lit } = sql;
@@ -65,5 +66,6 @@ export const redChecks: readonly MoneyCheck[] = [
       ) counted
       where ${only} and t.state in ${inUse} and t.total_num <> counted.count`,
   ),
+  ...codeChecks,
   ...sendChecks,
 ];

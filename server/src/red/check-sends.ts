@@ -3,6 +3,7 @@ import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
+import { sendCallChecks } from './send/check-send-calls.ts';
 
 const { lit } = sql;
 const byHand = sql`(${lit(PaySource.hand)}, ${lit(PaySource.upload)})`;
@@ -46,6 +47,11 @@ export const sendChecks: readonly MoneyCheck[] = [
       union all
       select t.firm_id, '发放 ' || t.bill_no, t.amount
       from red_info t left join red_send_line line on line.id = t.source_id and line.firm_id = t.firm_id
-      where ${only} and t.source in ${byHand} and line.id is null`,
+      where ${only} and t.source in ${byHand} and line.id is null
+      union all
+      select t.firm_id, '流水 ' || t.id, t.reserved
+      from fund_ledger t left join red_send_line line on line.id = t.ref_id and line.firm_id = t.firm_id
+      where ${only} and t.type = ${lit(LedgerType.reserve)} and t.ref_kind = 'redSend' and line.id is null`,
   ),
+  ...sendCallChecks,
 ];
