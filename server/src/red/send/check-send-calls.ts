@@ -46,7 +46,8 @@ export const sendCallChecks: readonly MoneyCheck[] = [
   ),
   firmCheck(
     '手工发放的复核金额同当时的设置，设置的更改都有其操作日志',
-    // Each with the next of its firm, the last with what is set now: between two that differ somebody saved the other value.
+    // Each with the next of its firm, the last with what is set now: between two that differ somebody saved the other value. What
+    // is not a number counts as the first value; a setting that is saved by itself is not named in the log.
     (only) => sql`
       select t.firm_id, '手工发放 ' || t.send_no || ' 或其后一次' as detail, abs(t.next_above - t.review_above) as difference
       from (
@@ -59,7 +60,9 @@ export const sendCallChecks: readonly MoneyCheck[] = [
       where t.next_above <> t.review_above and t.created_at > ${logged} and not exists (
         select from audit_log l where l.title in ${saved} and l.status = ${done}
           and l.oper_time between t.created_at - ${near} and t.next_at + ${near}
-          and (l.oper_param like ${`%"${reviewKey}"%`} and (t.next_above = ${first} or l.oper_param ~ ('"value":"?0*' || t.next_above || '"?[,}]'))
+          and ((l.oper_param like ${`%"${reviewKey}"%`} or l.title = ${lit(configApi.saveUnique.title)})
+              and (l.oper_param ~ ('"value":"?0*' || t.next_above || '"?[,}]') or t.next_above = ${first} and (
+                l.oper_param ~ '"value":(null|""|"[^0-9"])' or l.oper_param !~ '"value":"?[0-9]'))
             or length(l.oper_param) >= ${lit(longestParam)}))`,
   ),
 ];
