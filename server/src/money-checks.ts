@@ -22,6 +22,8 @@ import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
 import { checkBatches } from './red/code/check-batches.ts';
+import { codeChecks } from './red/code/check-codes.ts';
+import { sendCallChecks } from './red/send/check-send-calls.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
@@ -55,6 +57,8 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...redemptionChecks,
   ...placeChecks,
   ...redChecks,
+  ...codeChecks,
+  ...sendCallChecks,
   ...orderPayChecks,
 ];
 

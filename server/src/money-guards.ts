@@ -13,10 +13,8 @@ const guards: Record<string, readonly string[]> = {
   code_use: ['code_use_pkey'],
   draw: ['draw_pkey', 'draw_ticket_uq'],
   draw_counter: ['draw_counter_pkey'],
-  fund_ledger: [
-    ...['fund_ledger_append_only', 'fund_ledger_no_truncate', 'fund_ledger_ref_uq', 'fund_ledger_end_uq'],
-    ...['fund_ledger_type_ck', 'fund_ledger_sum_ck', 'fund_ledger_activity_ck', 'fund_ledger_part_ck'],
-  ],
+  fund_ledger: `fund_ledger_append_only fund_ledger_no_truncate fund_ledger_ref_uq fund_ledger_end_uq
+    fund_ledger_type_ck fund_ledger_sum_ck fund_ledger_activity_ck fund_ledger_part_ck`.split(/\s+/),
   fund_request: ['fund_request_idem_uq'],
   member: ['member_pkey', 'member_account_uq'],
   payout: ['payout_body_kept', 'payout_attempt_uq', 'payout_number_uq', 'payout_live_uq'],

@@ -4,7 +4,6 @@ import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { sql } from 'kysely';
 import { firmCheck } from '../fund/firm-check.ts';
 import type { MoneyCheck } from '../fund/check-fund.ts';
-import { codeChecks } from './code/check-codes.ts';
 import { sendChecks } from './check-sends.ts';
 
 const { lit } = sql;
@@ -66,6 +65,5 @@ export const redChecks: readonly MoneyCheck[] = [
       ) counted
       where ${only} and t.state in ${inUse} and t.total_num <> counted.count`,
   ),
-  ...codeChecks,
   ...sendChecks,
 ];

@@ -3,7 +3,6 @@ import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
-import { sendCallChecks } from './send/check-send-calls.ts';
 
 const { lit } = sql;
 const byHand = sql`(${lit(PaySource.hand)}, ${lit(PaySource.upload)})`;
@@ -53,5 +52,4 @@ export const sendChecks: readonly MoneyCheck[] = [
       from fund_ledger t left join red_send_line line on line.id = t.ref_id and line.firm_id = t.firm_id
       where ${only} and t.type = ${lit(LedgerType.reserve)} and t.ref_kind = 'redSend' and line.id is null`,
   ),
-  ...sendCallChecks,
 ];
