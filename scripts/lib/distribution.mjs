@@ -89,6 +89,7 @@ export const distribution = {
     'prize',
     'prize_ver',
     'product',
+    'receiver_note',
     'recon_day',
     'recon_diff',
     'red_active',

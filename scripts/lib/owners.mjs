@@ -68,7 +68,7 @@ export const owners = {
   'parties/salesman': ['salesman'],
   'parties/shop': ['shop', 'shop_application', 'shop_ass', 'shop_invite'],
   packing: ['pack_refusal'],
-  payout: ['pay_notice', 'pay_queue', 'payout', 'payout_event', 'recon_day', 'recon_diff', 'red_info'],
+  payout: ['pay_notice', 'pay_queue', 'payout', 'payout_event', 'receiver_note', 'recon_day', 'recon_diff', 'red_info'],
   'red/active': ['red_active'],
   'red/code': ['red_bar', 'red_batch'],
   'red/send': ['red_send', 'red_send_line'],

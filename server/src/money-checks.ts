@@ -12,14 +12,18 @@ import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
+import { ledgerChecks } from './fund/check-ledger.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { guardChecks } from './money-guards.ts';
 import { orderPayChecks } from './settlement/check-order-pay.ts';
+import { outcomeChecks } from './payout/checks/check-outcomes.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
 import { redChecks } from './red/check-red.ts';
 import { checkBatches } from './red/code/check-batches.ts';
+import { codeChecks } from './red/code/check-codes.ts';
+import { sendCallChecks } from './red/send/check-send-calls.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
@@ -35,6 +39,7 @@ const longestKey = 120;
 export const moneyChecks: readonly MoneyCheck[] = [
   ...guardChecks,
   ...fundChecks,
+  ...ledgerChecks,
   ...drawChecks,
   ...countChecks,
   ...periodChecks,
@@ -44,6 +49,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...pointChecks,
   ...pointRuleChecks,
   ...payoutChecks,
+  ...outcomeChecks,
   ...receiverChecks,
   ...redeemChecks,
   ...settlementChecks,
@@ -51,6 +57,8 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...redemptionChecks,
   ...placeChecks,
   ...redChecks,
+  ...codeChecks,
+  ...sendCallChecks,
   ...orderPayChecks,
 ];
 

@@ -14,7 +14,7 @@ import { makeCodeWorld, opsOf, range } from '../test/factories/codes.ts';
 import { book, makePool, makeTeller } from '../test/factories/fund.ts';
 import { makeMembers } from '../test/factories/lottery.ts';
 import { makeAgent, makeFirm, makeShop } from '../test/factories/parties.ts';
-import { makeRedActive } from '../test/factories/red.ts';
+import { makeRedActive, sendAsStaff } from '../test/factories/red.ts';
 import { makeGoodsActivity } from '../test/factories/redeem.ts';
 import { makeGoods, needDraft } from '../test/factories/replenish.ts';
 import { makeDirectShop, rewardShop, setPayee, verifyGoods } from '../test/factories/settlement.ts';
@@ -28,7 +28,6 @@ import { beginHeld } from './payout/open-payouts.ts';
 import { insertBatch } from './red/code/batch-writes.ts';
 import { runBatches } from './red/code/run-batches.ts';
 import { requirePayer } from './red/send/find-receivers.ts';
-import { sendByHand } from './red/send/send-writes.ts';
 import { generateRemits } from './settlement/generate-remits.ts';
 import { passRemit, payByHand } from './settlement/remit-acts.ts';
 
@@ -70,7 +69,7 @@ const sent = async (reviewAbove = 100_000) => {
     remark: '',
   }));
   await inOne((db) =>
-    sendByHand(db, { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove }, staff),
+    sendAsStaff(db, { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove }, staff),
   );
   const rows = await app.db.selectFrom('redInfo').where('redActiveId', '=', id).orderBy('id').selectAll().execute();
   expect(await broken()).toEqual([]);

@@ -403,12 +403,12 @@ test('an attempt to pay somebody else than its record says', async () => {
   expect((await found('每次尝试都发给其发放记录的收款人')).map(([, difference]) => difference)).toEqual([300]);
 });
 
-test('who is known anew at the app received as he was known before', async () => {
-  const { uids } = await paid();
+test('an account that is made to be known at the app otherwise, and since, than when it received', async () => {
+  const { uids, billNo } = await paid();
   await asInsider(
     sql`update account_open_id set open_id = 'o-new', created_at = now() + interval '1 second' where account_id = (select account_id from member where id = ${uids[0]!})`,
   );
-  expect(await faults()).toEqual([]);
+  expect(await faults()).toEqual([[receivers, `发放 ${billNo}`, 300]]);
 });
 
 test('a payout to somebody nobody is known as', async () => {

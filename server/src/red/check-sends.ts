@@ -46,6 +46,10 @@ export const sendChecks: readonly MoneyCheck[] = [
       union all
       select t.firm_id, '发放 ' || t.bill_no, t.amount
       from red_info t left join red_send_line line on line.id = t.source_id and line.firm_id = t.firm_id
-      where ${only} and t.source in ${byHand} and line.id is null`,
+      where ${only} and t.source in ${byHand} and line.id is null
+      union all
+      select t.firm_id, '流水 ' || t.id, t.reserved
+      from fund_ledger t left join red_send_line line on line.id = t.ref_id and line.firm_id = t.firm_id
+      where ${only} and t.type = ${lit(LedgerType.reserve)} and t.ref_kind = 'redSend' and line.id is null`,
   ),
 ];

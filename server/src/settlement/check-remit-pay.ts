@@ -23,7 +23,7 @@ export const remitPayChecks: readonly MoneyCheck[] = [
   ),
   firmCheck(
     '微信打款的收款人是当时绑定的账号在该应用的OpenID',
-    // Whoever is known at the app since, or anew, is not judged.
+    // Who an account is at an app never changes and never goes.
     (only) => sql`
       select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
       from red_info t left join remit on remit.id = t.source_id and remit.firm_id = t.firm_id
@@ -32,7 +32,7 @@ export const remitPayChecks: readonly MoneyCheck[] = [
         where bound.firm_id = t.firm_id and bound.role_id = remit.payee_id
           and bound.role_kind = case remit.payee_kind when ${lit(PayeeKind.shop)} then ${lit(RoleKind.shop)} else ${lit(RoleKind.agent)} end
           and bound.bound_at <= t.created_at and (bound.ended_at is null or bound.ended_at >= t.created_at)
-          and (own.created_at > t.created_at or own.open_id = t.openid))`,
+          and own.open_id = t.openid)`,
   ),
   firmCheck(
     '微信打款的预占等于未结的打款之和',

@@ -274,3 +274,35 @@ test('the rules notice what breaks them', async () => {
   await world.work();
   await noFaults();
 });
+
+test.each(['1970-01-02', 'infinity'])(
+  'who receives is told apart though an account is known at the app since %s',
+  async (since) => {
+    const { id } = await makePaid(700, `o_shop_dated_${since}_ok`);
+    await pass(id);
+    expect((await pay([id])).data.ok).toBe(1);
+    await noFaults();
+    const found: string[] = [];
+    await world.app.db
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction
+          .updateTable('accountOpenId')
+          .set({ createdAt: since })
+          .where('openId', '=', `o_shop_dated_${since}_ok`)
+          .execute();
+        await transaction
+          .updateTable('redInfo')
+          .set({ openid: 'o_somebody_else' })
+          .where('source', '=', PaySource.remit)
+          .where('sourceId', '=', id)
+          .execute();
+        for (const { name, find } of remitPayChecks)
+          found.push(...(await find(transaction as Db)).map(({ detail }) => `${name} ${detail}`));
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    expect(found).toEqual([expect.stringMatching(/^微信打款的收款人是当时绑定的账号在该应用的OpenID 发放 FF/)]);
+    await world.work();
+  },
+);

@@ -2,10 +2,14 @@ import { AmountMode, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms'
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
 import type { RedActiveDraft } from '@zhuiyuan/contract/red/active/red-active';
+import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
+import { configApi } from '@zhuiyuan/contract/settings/config';
 import { RedKind } from '@zhuiyuan/contract/red/red-enums';
 import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import { insertRedActive } from '../../src/red/active/red-active-writes.ts';
+import { firstReviewAbove, reviewKey } from '../../src/red/send/send-rules.ts';
+import { sendByHand } from '../../src/red/send/send-writes.ts';
 import { makeRedType } from './campaign.ts';
 import { makePool, makeTeller } from './fund.ts';
 
@@ -54,4 +58,30 @@ export const makeRedActive = async (
   return app.db
     .transaction()
     .execute(async (db) => (await insertRedActive(db as Db, draft, { firmId, operatorId })).id);
+};
+
+/** Sends packets by hand as staff do, with the calls that the log of calls tells of it: of the sum as well above which they are held, where that is another. */
+export const sendAsStaff = async (db: Db, order: Parameters<typeof sendByHand>[1], operatorId: number) => {
+  const sent = await sendByHand(db, order, operatorId);
+  const call = { adminId: operatorId, requestMethod: 'POST', operUrl: '/' };
+  const asked = (input: object) => ({ operParam: JSON.stringify(input) });
+  await db
+    .insertInto('auditLog')
+    .values({
+      ...call,
+      title: redSendApi.save.title,
+      ...asked({ redActiveId: order.payer.id }),
+      jsonResult: JSON.stringify(sent),
+    })
+    .execute();
+  if (order.reviewAbove !== firstReviewAbove)
+    await db
+      .insertInto('auditLog')
+      .values({
+        ...call,
+        title: configApi.saveUnique.title,
+        ...asked({ key: reviewKey, value: String(order.reviewAbove) }),
+      })
+      .execute();
+  return sent;
 };

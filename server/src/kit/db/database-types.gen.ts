@@ -1888,6 +1888,15 @@ export interface Product {
   video: Generated<string>;
 }
 
+export interface ReceiverNote {
+  appId: string;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  openid: string;
+  uid: number;
+}
+
 export interface ReconDay {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   billDate: string;
@@ -3079,6 +3088,7 @@ export interface DB {
   prize: Prize;
   prizeVer: PrizeVer;
   product: Product;
+  receiverNote: ReceiverNote;
   reconDay: ReconDay;
   reconDiff: ReconDiff;
   redActive: RedActive;

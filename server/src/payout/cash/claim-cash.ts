@@ -17,6 +17,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { isKeptFromPrizes } from '../../risk/bans.ts';
+import { noteReceivers } from '../note-receiver.ts';
 import { beginAttempt, lockPayout } from '../open-payouts.ts';
 import type { Merchants } from '../pay-merchants.ts';
 import { findConfirmation } from '../payout-acts.ts';
@@ -170,6 +171,7 @@ export const claimCash = async (
         openid === undefined
           ? undefined
           : await openCash(where, { firmId: claim.firmId, drawIds: [claim.drawId], openid });
+      await noteReceivers(where, claim.firmId, [...(opened?.values() ?? [])]);
       const redInfoId = claim.redInfoId ?? opened?.get(claim.drawId);
       if (redInfoId === undefined) throw refuse(claimRefusals.closed);
       const locked = await lockPayout(where, redInfoId);

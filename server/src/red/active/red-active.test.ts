@@ -8,11 +8,10 @@ import { firmWorld, makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeRedType } from '../../../test/factories/campaign.ts';
 import { makeMerchant, makePool, makeTeller } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
-import { redActiveDraft } from '../../../test/factories/red.ts';
+import { redActiveDraft, sendAsStaff } from '../../../test/factories/red.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { rejectHeld } from '../../payout/open-payouts.ts';
 import { requirePayer } from '../send/find-receivers.ts';
-import { sendByHand } from '../send/send-writes.ts';
 import { runRedActives } from './run-red-actives.ts';
 
 const everyAct = [
@@ -52,7 +51,7 @@ const makePacket = async (id: number): Promise<number> => {
     const db = transaction as Db;
     const packets = [{ openid: 'o', uid: null, consumer: '', amount: 100, remark: '' }];
     const payer = await requirePayer(db, id);
-    await sendByHand(db, { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove: 0 }, by);
+    await sendAsStaff(db, { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove: 0 }, by);
     return (await db.selectFrom('redInfo').select('id').where('redActiveId', '=', id).executeTakeFirstOrThrow()).id;
   });
 };

@@ -1,9 +1,10 @@
-import type { RedShare } from '@zhuiyuan/contract/red/code/red-code';
+import { mostRedCodes, type RedShare } from '@zhuiyuan/contract/red/code/red-code';
 import { RedBatchState } from '@zhuiyuan/contract/red/red-enums';
 import { sql } from 'kysely';
 import type { Fault } from '../../fund/check-fund.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { openSecrets } from './batch-secrets.ts';
+import { deal } from './deal.ts';
 import { digestOf } from './proof.ts';
 
 /** Whether exactly so many codes hold each amount as were asked for. */
@@ -13,19 +14,27 @@ const isDealt = (shares: readonly RedShare[], counts: ReadonlyMap<number, number
   return asked.size === counts.size && [...asked].every(([amount, count]) => counts.get(amount) === count);
 };
 
-/** Whether the secrets of a batch are those that were sealed. */
-const isOpen = (...sealed: Parameters<typeof openSecrets>): boolean => {
+/** What the seed of a batch deals to its codes, in their order; nothing where its secrets are not those that were sealed, or where it can deal nothing. */
+const dealAgain = (
+  masterKey: Buffer,
+  {
+    shares,
+    totalNum,
+    ...sealed
+  }: Parameters<typeof openSecrets>[1] & { shares: readonly RedShare[]; totalNum: number },
+): Uint32Array | undefined => {
   try {
-    openSecrets(...sealed);
-    return true;
+    const count = shares.reduce((sum, share) => sum + share.count, 0);
+    if (count !== totalNum || count > mostRedCodes) return undefined;
+    return deal(openSecrets(masterKey, sealed).seed, shares);
   } catch {
-    return false;
+    return undefined;
   }
 };
 
 /**
  * Recomputes the digest of every batch of red codes of a firm (of all of them without one) that was made: an amount that was changed or exchanged,
- * used or not, makes another. Answers those that are not as they were dealt.
+ * used or not, makes another. Deals anew as well: a batch that was made again after its amounts were exchanged has their digest. Answers those that are not as they were dealt.
  */
 export const checkBatches = async (db: Db, masterKey: Buffer, firmId?: number): Promise<Fault[]> => {
   const faults: Fault[] = [];
@@ -38,7 +47,8 @@ export const checkBatches = async (db: Db, masterKey: Buffer, firmId?: number): 
     .select(sql<RedShare[]>`shares`.as('shares'))
     .execute();
   for (const batch of batches) {
-    const found = isOpen(masterKey, batch) ? await digestOf(db, masterKey, batch) : undefined;
+    const dealt = dealAgain(masterKey, batch);
+    const found = dealt && (await digestOf(db, masterKey, batch, dealt));
     const isRight =
       found !== undefined &&
       found.digest === batch.digest &&

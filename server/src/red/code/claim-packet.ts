@@ -17,6 +17,7 @@ import { retried } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { findMember } from '../../member/ensure-member.ts';
 import { findBans } from '../../risk/bans.ts';
+import { noteReceivers } from '../../payout/note-receiver.ts';
 import { beginAttempt, lockPayout, openPayouts } from '../../payout/open-payouts.ts';
 import type { Merchants } from '../../payout/pay-merchants.ts';
 import { findConfirmation } from '../../payout/payout-acts.ts';
@@ -223,7 +224,7 @@ const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking
     .where('id', '=', packet.id)
     .where('firmId', '=', firmId)
     .execute();
-  await openPayouts(db, [
+  const opened = await openPayouts(db, [
     {
       firmId,
       source: PaySource.code,
@@ -239,4 +240,5 @@ const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking
       prizeName: packet.wishing,
     },
   ]);
+  await noteReceivers(db, firmId, opened);
 };

@@ -14,12 +14,13 @@ interface Sealed {
 
 /**
  * The digest of a batch as its codes are now, with how many they are, what they hold in all and how many hold which amount. An amount that was changed, or a code that
- * was, makes another digest; one whose seal is broken an empty one.
+ * was, makes another digest; one whose seal is broken an empty one, and one that holds another amount than was `dealt` to it.
  */
 export const digestOf = async (
   db: Db,
   masterKey: Buffer,
   batch: Sealed,
+  dealt?: Uint32Array,
 ): Promise<{ digest: string; count: number; totalAmount: number; counts: Map<number, number> }> => {
   const { seed, key } = openSecrets(masterKey, batch);
   const hash = beginDigest(seed);
@@ -45,6 +46,7 @@ export const digestOf = async (
         isWhole = false;
       }
       if (told !== null && told !== amount) isWhole = false;
+      if (dealt && dealt[count] !== amount) isWhole = false;
       addToDigest(hash, at, amount);
       count += 1;
       totalAmount += amount;

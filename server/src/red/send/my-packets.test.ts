@@ -12,12 +12,11 @@ import { makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
 import { makeTeller } from '../../../test/factories/fund.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
-import { makeRedActive } from '../../../test/factories/red.ts';
+import { makeRedActive, sendAsStaff } from '../../../test/factories/red.ts';
 import { simulatedMerchant } from '../../../test/simulated-merchant.ts';
 import { openAccount } from '../../account/account-session.ts';
 import { beginHeld, rejectHeld } from '../../payout/open-payouts.ts';
 import { requirePayer } from './find-receivers.ts';
-import { sendByHand } from './send-writes.ts';
 
 let codes: Awaited<ReturnType<typeof makeCodeWorld>>;
 let world: Awaited<ReturnType<typeof openCashWorld>>;
@@ -53,7 +52,7 @@ const send = async (
   await world.app.db.transaction().execute(async (db) => {
     const payer = await requirePayer(db as never, id);
     const packets = openids.map((one) => ({ openid: one, uid: null, consumer: '', amount, remark: '' }));
-    await sendByHand(
+    await sendAsStaff(
       db as never,
       { payer, packets, remark: '补发', fileName: '名单.csv', idemKey: randomUUID(), reviewAbove: 100_000 },
       by,

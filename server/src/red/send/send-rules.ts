@@ -4,7 +4,11 @@ import { readSettings } from '../../settings/read-setting.ts';
 import { settingDefaults } from '../../settings/setting-forms.ts';
 
 const passwordKey = 'manual.send_password';
-const reviewKey = 'manual.four_eyes_amount';
+/** The setting above which another person has to let packets go. */
+export const reviewKey = 'manual.four_eyes_amount';
+
+/** Its first value, fen. */
+export const firstReviewAbove = Number(settingDefaults.get(reviewKey));
 
 const isFen = (stored: string): boolean => /^\d{1,12}$/.test(stored);
 
@@ -13,6 +17,6 @@ export const readSendRules = async (db: Db): Promise<SendRules> => {
   const stored = await readSettings(db, [passwordKey, reviewKey]);
   return {
     asksPassword: stored[passwordKey] !== '0',
-    reviewAbove: Number(isFen(stored[reviewKey]) ? stored[reviewKey] : settingDefaults.get(reviewKey)),
+    reviewAbove: isFen(stored[reviewKey]) ? Number(stored[reviewKey]) : firstReviewAbove,
   };
 };

@@ -3,8 +3,10 @@ import { AmountMode, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms'
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { addDays, shanghaiNow, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { LogKind } from '@zhuiyuan/contract/kit/endpoint';
 import { Delivery, PayChannel, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { RedActiveDraft } from '@zhuiyuan/contract/red/active/red-active';
+import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import { failureText } from '../../../payout/failure-texts.ts';
@@ -140,7 +142,7 @@ const writeSend = async (
   const reviewedAt = review && ago(review.hoursAgo);
   const begunAt = needsReview ? (review?.isPassed ? reviewedAt : undefined) : createdAt;
   const isRejected = review?.isPassed === false;
-  const { id: sendId } = await db
+  const { id: sendId, sendNo } = await db
     .insertInto('redSend')
     .values({
       firmId,
@@ -155,8 +157,13 @@ const writeSend = async (
       createdBy: operatorId,
       createdAt,
     })
-    .returning('id')
+    .returning(['id', 'sendNo'])
     .executeTakeFirstOrThrow();
+  await writeCall(db, active, {
+    createdAt,
+    asked: { redActiveId, remark },
+    answered: { id: sendId, sendNo, count: packets.length, totalAmount, isHeld: needsReview },
+  });
   const lines = await db
     .insertInto('redSendLine')
     .values(
@@ -235,6 +242,36 @@ const writeSend = async (
         ? [{ type: LedgerType.release, amount, lineId, operatorId: null, at: overAt! }]
         : []),
   ]);
+};
+
+/** The call that sent an order, as the log of calls tells it. */
+const writeCall = async (
+  db: Db,
+  { firmId, operatorId }: Active,
+  { createdAt, asked, answered }: { createdAt: string; asked: object; answered: object },
+): Promise<void> => {
+  const { account } = await db
+    .selectFrom('admin')
+    .where('id', '=', operatorId)
+    .select('account')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('auditLog')
+    .values({
+      firmId,
+      adminId: operatorId,
+      title: redSendApi.save.title,
+      businessType: LogKind.insert,
+      requestMethod: redSendApi.save.method,
+      operName: account,
+      operUrl: `/api${redSendApi.save.path}`,
+      operIp: '127.0.0.1',
+      operLocation: '内网',
+      operParam: JSON.stringify(asked),
+      jsonResult: JSON.stringify(answered),
+      operTime: createdAt,
+    })
+    .execute();
 };
 
 /** The budget with what was reserved of it, received and let go, in the order in which it was. */
