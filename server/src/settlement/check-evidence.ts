@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck, isStaff } from '../fund/firm-check.ts';
 import { verRef } from '../parties/deductible/credit-shop.ts';
-import { accountDigest } from './payee.ts';
+import { noteChecks } from './check-notes.ts';
+import { remitDigest } from '../parties/payee-account.ts';
 
 const { lit } = sql;
 const { shop, agent, firm } = DeductibleOwner;
@@ -23,6 +24,15 @@ const isCleared = (ownerKind: DeductibleOwner, owner: string, peerKind: Deductib
     and l.owner_id = ${sql.ref(owner)} and l.peer_kind = ${lit(peerKind)} and l.peer_id = ${sql.ref(peer)} and l.id > (
       select min(credit.id) from ded_log credit where credit.firm_id = t.firm_id and credit.kind = ${lit(DedKind.verify)}
         and credit.ref_kind = ${lit(verRef)} and credit.ref_id = t.id))`;
+
+/** Whether the payee of a remittance `t` was to be paid to its account when it was passed, as was noted; a change may have waited for it a little. */
+const wasSaid = sql`exists (
+  select from (
+    select digest, at, lead(at) over (order by id) as until from payee_note n
+    where n.firm_id = t.firm_id and n.owner_kind = t.payee_kind and n.owner_id = t.payee_id
+  ) said
+  where said.digest = ${remitDigest('t')} and said.at < t.audit_at + interval '1 minute'
+    and coalesce(said.until, 'infinity') > t.audit_at - interval '1 minute')`;
 
 /** What always shows that what was settled was owed, and went where it had to. Each answers what breaks it. */
 export const evidenceChecks: readonly MoneyCheck[] = [
@@ -41,7 +51,10 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       from bank_file t, lateral (
         select count(*) as count, sum(amount) as amount from remit r where r.firm_id = t.firm_id and r.id = any(t.remit_ids)
       ) kept
-      where ${only} and (kept.count <> cardinality(t.remit_ids) or kept.amount is distinct from t.amount)`,
+      where ${only} and (kept.count <> cardinality(t.remit_ids) or kept.amount is distinct from t.amount)
+      union all
+      select t.firm_id, '打款单 ' || t.remit_id, t.amount
+      from remit_end t where ${only} and not exists (select from remit r where r.firm_id = t.firm_id and r.id = t.remit_id)`,
   ),
   firmCheck(
     '打款单付往审核时的账户，未审核的付往收款方现在的账户',
@@ -54,7 +67,7 @@ export const evidenceChecks: readonly MoneyCheck[] = [
         select pay_channel, pay_account, pay_account_sealed, pay_name from agent
         where t.payee_kind = ${lit(PayeeKind.agent)} and agent.id = t.payee_id and agent.firm_id = t.firm_id
       ) payee on true
-      where ${only} and (t.passed_account <> ${accountDigest('t')}
+      where ${only} and (t.passed_account <> ${remitDigest('t')} or t.audit_at is not null and not ${wasSaid}
         or t.audit_at is null and t.status = ${lit(RemitStatus.waiting)} and (t.channel, t.account, t.account_sealed, t.account_name)
           is distinct from (payee.pay_channel, payee.pay_account, payee.pay_account_sealed, payee.pay_name))`,
   ),
@@ -80,6 +93,7 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       from shop_reward t
       where ${only} and t.kind <> ${lit(RewardKind.unpack)} and (t.created_by is null or not ${isStaff('t.created_by')}
         or not exists (select from shop where shop.id = t.shop_id and shop.firm_id = t.firm_id)
+        or not exists (select from reward_note n where n.firm_id = t.firm_id and n.reward_id = t.id)
         or t.status = ${lit(RewardStatus.settled)} and not exists (
           select from remit_item i join remit r on r.id = i.remit_id and r.firm_id = i.firm_id
           where i.firm_id = t.firm_id and i.ref_kind = ${lit(RemitRef.reward)} and i.ref_id = t.id and i.is_live
@@ -107,4 +121,5 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       where ${only} and (t.ref_kind = 'shop_clear' or t.kind = ${lit(DedKind.clear)} and t.peer_kind = ${lit(agent)})
         and other.amount is distinct from -t.amount`,
   ),
+  ...noteChecks,
 ];

@@ -2,6 +2,7 @@ import { PayKind } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck, isStaff } from '../fund/firm-check.ts';
+import { linesDigest } from '../movement/replenish/note-order.ts';
 
 const { lit } = sql;
 
@@ -40,6 +41,19 @@ export const orderPayChecks: readonly MoneyCheck[] = [
         select sum(qty * price) as amount, sum(qty * ratio) as qty from need_order_item i where i.order_id = t.id and i.firm_id = t.firm_id
       ) sum on true
       where ${only} and (t.total_amount, t.total_qty) is distinct from (sum.amount, sum.qty)`,
+  ),
+  firmCheck(
+    '要货订单的经销商、供货方与明细同最后记下的',
+    (only) => sql`
+      select t.firm_id, '要货订单 ' || t.order_no as detail, t.total_amount - coalesce(noted.total_amount, 0) as difference
+      from need_order t left join lateral (
+        select * from order_note n where n.firm_id = t.firm_id and n.order_id = t.id order by n.id desc limit 1
+      ) noted on true
+      where ${only} and (noted.agent_id, noted.supplier_kind, noted.supplier_id, noted.total_amount, noted.lines::text) is distinct from
+        (t.agent_id, t.supplier_kind, t.supplier_id, t.total_amount, ${linesDigest('t')})
+      union all
+      select distinct t.firm_id, '要货订单 ' || t.order_id, t.total_amount
+      from order_note t where ${only} and not exists (select from need_order o where o.firm_id = t.firm_id and o.id = t.order_id)`,
   ),
   firmCheck(
     '要货订单的付款都由员工登记，订单随之更新',
