@@ -91,12 +91,7 @@ export const notePayee = async (
 };
 
 /** Notes where somebody new is paid, where that was said. */
-export const noteNewPayee = async (
-  db: Db,
-  payee: PayeeOf,
-  said: Payee,
-  changedBy: number | null,
-): Promise<void> => {
+export const noteNewPayee = async (db: Db, payee: PayeeOf, said: Payee, changedBy: number | null): Promise<void> => {
   if (said.payChannel !== '' || said.payAccount !== '' || said.payName !== '') await notePayee(db, payee, changedBy);
 };
 

@@ -25,6 +25,14 @@ const isCleared = (ownerKind: DeductibleOwner, owner: string, peerKind: Deductib
       select min(credit.id) from ded_log credit where credit.firm_id = t.firm_id and credit.kind = ${lit(DedKind.verify)}
         and credit.ref_kind = ${lit(verRef)} and credit.ref_id = t.id))`;
 
+/** Who did something to a remittance `t`, and when; who pays over WeChat Pay has begun to before it is paid. */
+const actsOf = {
+  't.created_by': 't.created_at',
+  't.audit_by': 't.audit_at',
+  't.reject_by': 't.rejected_at',
+  't.paid_by': 't.turned_at',
+};
+
 /** Whether the payee of a remittance `t` was to be paid to its account when it was passed, as was noted; a change may have waited for it a little. */
 const wasSaid = sql`exists (
   select from (
@@ -75,23 +83,23 @@ export const evidenceChecks: readonly MoneyCheck[] = [
     '打款单与抵扣记录的经手人都是企业或平台的员工',
     (only) => sql`
       select t.firm_id, '打款单 ' || t.remit_no as detail, t.amount as difference
-      from remit t where ${only} and (${sql.join(
-        ['t.created_by', 't.audit_by', 't.reject_by', 't.paid_by'].map(
-          (person) => sql`${sql.ref(person)} is not null and not ${isStaff(person)}`,
+      from (select *, coalesce(paid_at, updated_at) as turned_at from remit) t where ${only} and (${sql.join(
+        Object.entries(actsOf).map(
+          ([person, at]) => sql`${sql.ref(person)} is not null and not ${isStaff(person, at)}`,
         ),
         sql` or `,
       )})
       union all
       select t.firm_id, '抵扣记录 ' || t.id, t.amount
       from ded_log t where ${only} and case when t.kind = ${lit(DedKind.clear)} or t.operator_id is not null
-        then not ${isStaff('t.operator_id')} end`,
+        then not ${isStaff('t.operator_id', 't.at')} end`,
   ),
   firmCheck(
     '奖励都有门店与登记人，已结算的都有打款单',
     (only) => sql`
       select t.firm_id, '奖励 ' || t.id as detail, t.amount as difference
       from shop_reward t
-      where ${only} and t.kind <> ${lit(RewardKind.unpack)} and (t.created_by is null or not ${isStaff('t.created_by')}
+      where ${only} and t.kind <> ${lit(RewardKind.unpack)} and (t.created_by is null or not ${isStaff('t.created_by', 't.created_at')}
         or not exists (select from shop where shop.id = t.shop_id and shop.firm_id = t.firm_id)
         or not exists (select from reward_note n where n.firm_id = t.firm_id and n.reward_id = t.id)
         or t.status = ${lit(RewardStatus.settled)} and not exists (

@@ -26,7 +26,7 @@ export const noteChecks: readonly MoneyCheck[] = [
       select t.firm_id, '经销商 ' || t.id, 1 ${strayPayees('agent')} and ${only}
       union all
       select t.firm_id, '收款账户记录 ' || t.id, 1
-      from payee_note t where ${only} and t.changed_by is not null and not ${isStaff('t.changed_by')}`,
+      from payee_note t where ${only} and t.changed_by is not null and not ${isStaff('t.changed_by', 't.at')}`,
   ),
   firmCheck(
     '打款单的打款与驳回同当时记下的，只有一次',

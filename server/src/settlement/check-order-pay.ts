@@ -61,6 +61,6 @@ export const orderPayChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '付款记录 ' || t.id as detail, t.amount as difference
       from need_pay t left join need_order o on o.id = t.order_id and o.firm_id = t.firm_id
-      where ${only} and (o.id is null or o.updated_at < t.created_at - interval '1 minute' or t.operator_id is null or not ${isStaff('t.operator_id')})`,
+      where ${only} and (o.id is null or o.updated_at < t.created_at - interval '1 minute' or t.operator_id is null or not ${isStaff('t.operator_id', 't.created_at')})`,
   ),
 ];
