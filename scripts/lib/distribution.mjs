@@ -54,6 +54,7 @@ export const distribution = {
     'fund_request',
     'inspect',
     'inspector',
+    'link_note',
     'lot',
     'lot_recall',
     'member',

@@ -68,7 +68,7 @@ export const owners = {
   'parties/inspector': ['inspect', 'inspector'],
   'parties/promoter': ['spread'],
   'parties/salesman': ['salesman'],
-  'parties/shop': ['shop', 'shop_application', 'shop_ass', 'shop_invite'],
+  'parties/shop': ['link_note', 'shop', 'shop_application', 'shop_ass', 'shop_invite'],
   packing: ['pack_refusal'],
   payout: ['pay_notice', 'pay_queue', 'payout', 'payout_event', 'recon_day', 'recon_diff', 'red_info'],
   'red/active': ['red_active'],

@@ -9,7 +9,7 @@ create table payee_note (
   digest char(64) not null,
   -- who of the staff had it written; null of a shop that said so itself
   changed_by bigint,
-  at timestamptz not null default clock_timestamp(),
+  at timestamptz not null default now(),
   primary key (firm_id, id)
 );
 create index payee_note_owner on payee_note (firm_id, owner_kind, owner_id, id);

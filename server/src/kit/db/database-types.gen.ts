@@ -1191,6 +1191,19 @@ export interface Inspector {
   version: Generated<number>;
 }
 
+export interface LinkNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bindAt: ColumnType<string, Date | string, Date | string>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  linkId: number;
+  shopId: number;
+  targetId: number;
+  unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface ListLayout {
   adminId: number;
   layout: Json | null;
@@ -3079,6 +3092,7 @@ export interface DB {
   fundRequest: FundRequest;
   inspect: Inspect;
   inspector: Inspector;
+  linkNote: LinkNote;
   listLayout: ListLayout;
   listView: ListView;
   loginLog: LoginLog;

@@ -23,3 +23,24 @@ select o.firm_id, o.id, agent_id, supplier_kind, supplier_id, total_amount, enco
     from need_order_item i where i.firm_id = o.firm_id and i.order_id = o.id
   ), ''), 'UTF8')), 'hex')
 from need_order o order by o.id;
+
+-- Whom a shop belonged to, as each link was made and ended: the second source that links, and who is paid by them, are held against. Never changed.
+create table link_note (
+  firm_id bigint not null references firm,
+  id bigint generated always as identity,
+  link_id bigint not null,
+  shop_id bigint not null,
+  kind smallint not null,
+  target_id bigint not null,
+  bind_at timestamptz not null,
+  unbind_at timestamptz,
+  created_at timestamptz not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (firm_id, id)
+);
+create index link_note_link on link_note (firm_id, link_id, id);
+create trigger link_note_kept before update or delete on link_note for each row execute function refuse_note_change();
+
+-- Of links from before: as they are now.
+insert into link_note (firm_id, link_id, shop_id, kind, target_id, bind_at, unbind_at, created_at)
+select firm_id, id, shop_id, kind, target_id, bind_at, unbind_at, created_at from shop_ass order by id;
