@@ -74,6 +74,15 @@ export const bindEarlier = async ({ db }: Pick<App, 'db'>, shopId: number): Prom
   );
 };
 
+/** Makes a verification older than it is; what is taken of its age is put back by the same interval below 0. */
+export const ageVerification = async ({ db }: Pick<App, 'db'>, id: number, by: string): Promise<void> => {
+  await db
+    .updateTable('prizeVer')
+    .set({ verAt: sql<string>`ver_at - ${by}::interval` })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** A shop that belongs to nobody any more. */
 export const unbindShopLinks = async ({ db }: Pick<App, 'db'>, shopId: number): Promise<void> => {
   const links = await db
