@@ -125,13 +125,13 @@ export const fundChecks: readonly MoneyCheck[] = [
       ) as r on l.request_id = r.id
       where (l.pool_id, l.pool, l.type::int) is distinct from (r.pool_id, r.amount, r.kind::int)
         or r.reviewed_by is not distinct from r.created_by or l.operator_id is distinct from r.created_by
-        or not ${isStaff('r.created_by', 'r.firm_id')} or not ${isStaff('r.reviewed_by', 'r.firm_id')}`,
+        or not ${isStaff('r.created_by', 'r.created_at', 'r.firm_id')} or not ${isStaff('r.reviewed_by', 'r.reviewed_at', 'r.firm_id')}`,
   ),
   check(
     '每次划拨都由企业或平台的员工作出',
     (only) => sql`
       select firm_id, pool_id, '流水 ' || id as detail, avail as difference
-      from fund_ledger l where ${only('l.firm_id')} and type = ${lit(allocate)} and not ${isStaff('l.operator_id', 'l.firm_id')}`,
+      from fund_ledger l where ${only('l.firm_id')} and type = ${lit(allocate)} and not ${isStaff('l.operator_id', 'l.at', 'l.firm_id')}`,
   ),
   check(
     '流水写明的余额等于到它为止之和',

@@ -1,3 +1,4 @@
+import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import { sql, type RawBuilder } from 'kysely';
 import { findBroken } from './broken-rows.ts';
 import type { MoneyCheck } from './check-fund.ts';
@@ -23,6 +24,10 @@ export const firmCheck = (
   },
 });
 
-/** Whether a column names one of the staff, of the row's firm or of the platform, who are never deleted: `person` and `firmId` are columns. */
-export const isStaff = (person: string, firmId = 't.firm_id') =>
-  sql<boolean>`exists (select from admin where admin.id = ${sql.ref(person)} and admin.firm_id in (0, ${sql.ref(firmId)}))`;
+/**
+ * Whether a column names one of the staff, of the row's firm or of the platform, who was there already at the moment `at`: `person`, `at` and
+ * `firmId` are columns. Nobody of them is ever deleted for good; the account that a database begins with was always there.
+ */
+export const isStaff = (person: string, at: string, firmId = 't.firm_id') =>
+  sql<boolean>`exists (select from admin where admin.id = ${sql.ref(person)} and admin.firm_id in (0, ${sql.ref(firmId)})
+    and (admin.created_at < ${sql.ref(at)} + interval '1 minute' or admin.account = ${sql.lit(rootAccount)}))`;

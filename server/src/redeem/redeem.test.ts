@@ -14,6 +14,7 @@ import { makeStaff } from '../../test/factories/access.ts';
 import { bindPerson, type Person } from '../../test/factories/account.ts';
 import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
 import {
+  ageVerification,
   bindEarlier,
   findRedeemFaults,
   makeGoodsActivity,
@@ -105,12 +106,10 @@ test('the same shop within ten minutes gets its first number again, later and el
   const used = await confirm(other, verCode);
   expect(used.code).toBe(redeemRefusals.used[0]);
   expect(used.data).toEqual({ shopName: '玉林店', verAt: first.verAt });
-  await app.db
-    .updateTable('prizeVer')
-    .set({ verAt: sql<string>`ver_at - interval '11 minutes'` })
-    .where('verNo', '=', first.verNo)
-    .execute();
+  const { id } = await verOf(first.verNo);
+  await ageVerification(app, id, '11 minutes');
   expect((await confirm(shop, verCode)).code).toBe(redeemRefusals.used[0]);
+  await ageVerification(app, id, '-11 minutes');
   expect((await sums(shop)).balance).toBe(2600);
 });
 
@@ -224,12 +223,10 @@ test('what is settled or older than a day is not taken back', async () => {
   await app.data(staff, shopSettlementApi.clear, { shopId, remark: '月结' });
   await expect(reverse((await verOf(first.verNo)).id)).rejects.toMatchObject({ code: redeemRefusals.settled[0] });
   const second = await shop.data(shopRedeemApi.confirm, { verCode: two!.verCode });
-  await app.db
-    .updateTable('prizeVer')
-    .set({ verAt: sql<string>`ver_at - interval '24 hours'` })
-    .where('verNo', '=', second.verNo)
-    .execute();
-  await expect(reverse((await verOf(second.verNo)).id)).rejects.toMatchObject({ code: redeemRefusals.tooLate[0] });
+  const { id } = await verOf(second.verNo);
+  await ageVerification(app, id, '24 hours');
+  await expect(reverse(id)).rejects.toMatchObject({ code: redeemRefusals.tooLate[0] });
+  await ageVerification(app, id, '-24 hours');
   expect(await findRedeemFaults(app)).toEqual([]);
 });
 
@@ -284,7 +281,11 @@ test('each rule finds what breaks it', async () => {
   await app.db
     .transaction()
     .execute(async (db) => {
-      await db.updateTable('prizeVer').set({ deductAmount: 1, agentId: null }).where('verNo', '=', verNo).execute();
+      await db
+        .updateTable('prizeVer')
+        .set({ deductAmount: 1, agentId: null, verAt: sql<string>`ver_at + interval '1 hour'` })
+        .where('verNo', '=', verNo)
+        .execute();
       await db.updateTable('shopAss').set({ bindAt: '2026-01-01 00:00:00' }).where('shopId', '=', shopId).execute();
       await db.updateTable('dedLog').set({ balanceAfter: 7 }).where('shopId', '=', shopId).execute();
       await db

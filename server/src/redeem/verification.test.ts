@@ -5,12 +5,17 @@ import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-se
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { VerAct, VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { shopVerApi, verificationApi } from '@zhuiyuan/contract/redeem/verification';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../test/app.ts';
 import { firmWorld, makeFirmStaff } from '../../test/factories/access.ts';
 import { makeAgent, makeShop } from '../../test/factories/parties.ts';
-import { bindEarlier, findRedeemFaults, makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
+import {
+  ageVerification,
+  bindEarlier,
+  findRedeemFaults,
+  makeGoodsActivity,
+  winGoods,
+} from '../../test/factories/redeem.ts';
 import type { MadeActivity } from '../../test/factories/lottery.ts';
 import type { Db } from '../kit/db/database.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
@@ -149,12 +154,9 @@ test('a reversal needs its reason, and is refused when it is settled, old or don
   expect((await update({ id: one.id, status: 2, reason: '点错了' })).code).toBe(200);
   expect((await update({ id: one.id, status: 2, reason: '点错了' })).code).toBe(redeemRefusals.reversed[0]);
   await bindEarlier(app, shopId);
-  await app.db
-    .updateTable('prizeVer')
-    .set({ verAt: sql<string>`ver_at - interval '24 hours'` })
-    .where('id', '=', two.id)
-    .execute();
+  await ageVerification(app, two.id, '24 hours');
   expect((await update({ id: two.id, status: 2, reason: '点错了' })).code).toBe(redeemRefusals.tooLate[0]);
+  await ageVerification(app, two.id, '-24 hours');
   expect((await app.data(token, shopApi.info, { id: shopId })).verCnt).toBe(2);
   await app.data(token, shopSettlementApi.clear, { shopId, remark: '月结' });
   expect((await update({ id: three.id, status: 2, reason: '点错了' })).code).toBe(redeemRefusals.settled[0]);

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck, isStaff } from '../fund/firm-check.ts';
 import { verRef } from '../parties/deductible/credit-shop.ts';
-import { accountDigest } from './payee.ts';
+import { noteChecks } from './check-notes.ts';
+import { remitDigest } from '../parties/payee-account.ts';
 
 const { lit } = sql;
 const { shop, agent, firm } = DeductibleOwner;
@@ -23,6 +24,23 @@ const isCleared = (ownerKind: DeductibleOwner, owner: string, peerKind: Deductib
     and l.owner_id = ${sql.ref(owner)} and l.peer_kind = ${lit(peerKind)} and l.peer_id = ${sql.ref(peer)} and l.id > (
       select min(credit.id) from ded_log credit where credit.firm_id = t.firm_id and credit.kind = ${lit(DedKind.verify)}
         and credit.ref_kind = ${lit(verRef)} and credit.ref_id = t.id))`;
+
+/** Who did something to a remittance `t`, and when; who pays over WeChat Pay has begun to before it is paid. */
+const actsOf = {
+  't.created_by': 't.created_at',
+  't.audit_by': 't.audit_at',
+  't.reject_by': 't.rejected_at',
+  't.paid_by': 't.turned_at',
+};
+
+/** Whether the payee of a remittance `t` was to be paid to its account when it was passed, as was noted; a change may have waited for it a little. */
+const wasSaid = sql`exists (
+  select from (
+    select digest, at, lead(at) over (order by id) as until from payee_note n
+    where n.firm_id = t.firm_id and n.owner_kind = t.payee_kind and n.owner_id = t.payee_id
+  ) said
+  where said.digest = ${remitDigest('t')} and said.at < t.audit_at + interval '1 minute'
+    and coalesce(said.until, 'infinity') > t.audit_at - interval '1 minute')`;
 
 /** What always shows that what was settled was owed, and went where it had to. Each answers what breaks it. */
 export const evidenceChecks: readonly MoneyCheck[] = [
@@ -41,7 +59,10 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       from bank_file t, lateral (
         select count(*) as count, sum(amount) as amount from remit r where r.firm_id = t.firm_id and r.id = any(t.remit_ids)
       ) kept
-      where ${only} and (kept.count <> cardinality(t.remit_ids) or kept.amount is distinct from t.amount)`,
+      where ${only} and (kept.count <> cardinality(t.remit_ids) or kept.amount is distinct from t.amount)
+      union all
+      select t.firm_id, '打款单 ' || t.remit_id, t.amount
+      from remit_end t where ${only} and not exists (select from remit r where r.firm_id = t.firm_id and r.id = t.remit_id)`,
   ),
   firmCheck(
     '打款单付往审核时的账户，未审核的付往收款方现在的账户',
@@ -54,7 +75,7 @@ export const evidenceChecks: readonly MoneyCheck[] = [
         select pay_channel, pay_account, pay_account_sealed, pay_name from agent
         where t.payee_kind = ${lit(PayeeKind.agent)} and agent.id = t.payee_id and agent.firm_id = t.firm_id
       ) payee on true
-      where ${only} and (t.passed_account <> ${accountDigest('t')}
+      where ${only} and (t.passed_account <> ${remitDigest('t')} or t.audit_at is not null and not ${wasSaid}
         or t.audit_at is null and t.status = ${lit(RemitStatus.waiting)} and (t.channel, t.account, t.account_sealed, t.account_name)
           is distinct from (payee.pay_channel, payee.pay_account, payee.pay_account_sealed, payee.pay_name))`,
   ),
@@ -62,24 +83,25 @@ export const evidenceChecks: readonly MoneyCheck[] = [
     '打款单与抵扣记录的经手人都是企业或平台的员工',
     (only) => sql`
       select t.firm_id, '打款单 ' || t.remit_no as detail, t.amount as difference
-      from remit t where ${only} and (${sql.join(
-        ['t.created_by', 't.audit_by', 't.reject_by', 't.paid_by'].map(
-          (person) => sql`${sql.ref(person)} is not null and not ${isStaff(person)}`,
+      from (select *, coalesce(paid_at, updated_at) as turned_at from remit) t where ${only} and (${sql.join(
+        Object.entries(actsOf).map(
+          ([person, at]) => sql`${sql.ref(person)} is not null and not ${isStaff(person, at)}`,
         ),
         sql` or `,
       )})
       union all
       select t.firm_id, '抵扣记录 ' || t.id, t.amount
       from ded_log t where ${only} and case when t.kind = ${lit(DedKind.clear)} or t.operator_id is not null
-        then not ${isStaff('t.operator_id')} end`,
+        then not ${isStaff('t.operator_id', 't.at')} end`,
   ),
   firmCheck(
     '奖励都有门店与登记人，已结算的都有打款单',
     (only) => sql`
       select t.firm_id, '奖励 ' || t.id as detail, t.amount as difference
       from shop_reward t
-      where ${only} and t.kind <> ${lit(RewardKind.unpack)} and (t.created_by is null or not ${isStaff('t.created_by')}
+      where ${only} and t.kind <> ${lit(RewardKind.unpack)} and (t.created_by is null or not ${isStaff('t.created_by', 't.created_at')}
         or not exists (select from shop where shop.id = t.shop_id and shop.firm_id = t.firm_id)
+        or not exists (select from reward_note n where n.firm_id = t.firm_id and n.reward_id = t.id)
         or t.status = ${lit(RewardStatus.settled)} and not exists (
           select from remit_item i join remit r on r.id = i.remit_id and r.firm_id = i.firm_id
           where i.firm_id = t.firm_id and i.ref_kind = ${lit(RemitRef.reward)} and i.ref_id = t.id and i.is_live
@@ -107,4 +129,5 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       where ${only} and (t.ref_kind = 'shop_clear' or t.kind = ${lit(DedKind.clear)} and t.peer_kind = ${lit(agent)})
         and other.amount is distinct from -t.amount`,
   ),
+  ...noteChecks,
 ];

@@ -14,13 +14,6 @@ export const isPayable = (table: string, columns: { channel: string; account: st
   return sql<boolean>`(${of(columns.channel)} <> '' and ${of(columns.name)} <> '' and (${of(columns.channel)} = 'weixin' or ${of(columns.account)} <> ''))`;
 };
 
-/** Where a remittance goes, as a digest that is kept when it is passed. */
-export const accountDigest = (table: string) => {
-  const of = (column: string) => sql.ref(`${table}.${column}`);
-  return sql<string>`encode(sha256(convert_to(concat_ws('|', ${of('channel')}, ${of('account')}, ${of('account_name')},
-    encode(${of('account_sealed')}, 'hex')), 'UTF8')), 'hex')`;
-};
-
 /** Remittances that nobody has passed yet go to where their payee says now. */
 export const followPayee = async (db: Db, { firmId, ownerKind, ownerId }: PayeeOf): Promise<void> => {
   await sql`

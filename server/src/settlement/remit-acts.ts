@@ -7,10 +7,11 @@ import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
 import { forbidden, notFound, refuse, stale } from '../kit/refusal.ts';
 import { restoreRemit } from '../parties/deductible/remit-balance.ts';
+import { remitDigest } from '../parties/payee-account.ts';
 import { settleRewards } from '../parties/deductible/shop-reward.ts';
 import { moveSettlement } from '../redeem/move-settlement.ts';
 import { paidRefs, settleAlone, settleStates } from './generate-remits.ts';
-import { accountDigest } from './payee.ts';
+import { noteEnd } from './note-end.ts';
 
 /** Who acts, and what he may. */
 type Person = Pick<Operator, 'id' | 'may'>;
@@ -85,7 +86,7 @@ export const passRemit = async (
   await changeRemit(db, id, {
     auditBy: operator.id,
     auditAt: sql<string>`now()`,
-    passedAccount: accountDigest('remit'),
+    passedAccount: remitDigest('remit'),
   });
 };
 
@@ -129,6 +130,7 @@ export const rejectRemit = async (
     rejectedAt: sql<string>`now()`,
     rejectReason: reason,
   });
+  await noteEnd(db, remit);
 };
 
 /** What shows that money went out: a voucher, or the import of the bank's results. */
@@ -145,12 +147,14 @@ interface Proof {
 export const closePaid = async (db: Db, remit: Remit, change: UpdateObject<DB, 'remit', 'remit'>): Promise<Saved> => {
   const rewards = await paidRefs(db, remit.firmId, [remit.id], RemitRef.reward);
   await settleRewards(db, remit.firmId, rewards);
-  return changeRemit(db, remit.id, {
+  const saved = await changeRemit(db, remit.id, {
     ...change,
     status: RemitStatus.paid,
     paidAt: sql<string>`now()`,
     failReason: '',
   });
+  await noteEnd(db, remit);
+  return saved;
 };
 
 /**

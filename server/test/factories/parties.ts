@@ -2,6 +2,7 @@ import { ChannelType } from '@zhuiyuan/contract/parties/channel/channel';
 import { AgentType } from '@zhuiyuan/contract/parties/agent/agent-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { noteLinks } from '../../src/parties/shop/note-links.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 
 let serial = 0;
@@ -27,7 +28,9 @@ export const makeShop = async (
 ): Promise<number> => {
   const row = { firmId, name, shopNo: next(), shopType: 7, phone: phone(), audit: 1 };
   const { id } = await db.insertInto('shop').values(row).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('shopAss').values({ firmId, shopId: id, kind: ShopLinkKind.agent, targetId: agentId }).execute();
+  const link = { firmId, shopId: id, kind: ShopLinkKind.agent, targetId: agentId };
+  const made = await db.insertInto('shopAss').values(link).returning('id').executeTakeFirstOrThrow();
+  await noteLinks(db, [made.id]);
   return id;
 };
 

@@ -1,6 +1,7 @@
 import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import { drawTogether } from '../../src/campaign/draw/draw-together.ts';
 import { openSeed } from '../../src/campaign/fair/epochs.ts';
+import { noteLinks } from '../../src/parties/shop/note-links.ts';
 import { redeemChecks } from '../../src/redeem/check-redeem.ts';
 import { sql } from 'kysely';
 import type { App } from '../../src/kit/http/app-context.ts';
@@ -57,19 +58,42 @@ export const findRedeemFaults = async ({ db }: Pick<App, 'db'>, firmId?: number)
 
 /** A shop that has belonged to whom it does for two days longer, so that what it handed out may be dated back. */
 export const bindEarlier = async ({ db }: Pick<App, 'db'>, shopId: number): Promise<void> => {
-  await db
+  const links = await db
     .updateTable('shopAss')
-    .set({ bindAt: sql<string>`bind_at - interval '2 days'` })
+    .set({
+      bindAt: sql<string>`bind_at - interval '2 days'`,
+      unbindAt: sql<string | null>`unbind_at - interval '2 days'`,
+      createdAt: sql<string>`created_at - interval '2 days'`,
+    })
     .where('shopId', '=', shopId)
+    .returning('id')
+    .execute();
+  await noteLinks(
+    db,
+    links.map(({ id }) => id),
+  );
+};
+
+/** Makes a verification older than it is; what is taken of its age is put back by the same interval below 0. */
+export const ageVerification = async ({ db }: Pick<App, 'db'>, id: number, by: string): Promise<void> => {
+  await db
+    .updateTable('prizeVer')
+    .set({ verAt: sql<string>`ver_at - ${by}::interval` })
+    .where('id', '=', id)
     .execute();
 };
 
 /** A shop that belongs to nobody any more. */
 export const unbindShopLinks = async ({ db }: Pick<App, 'db'>, shopId: number): Promise<void> => {
-  await db
+  const links = await db
     .updateTable('shopAss')
     .set({ unbindAt: sql<string>`clock_timestamp()` })
     .where('shopId', '=', shopId)
     .where('unbindAt', 'is', null)
+    .returning('id')
     .execute();
+  await noteLinks(
+    db,
+    links.map(({ id }) => id),
+  );
 };

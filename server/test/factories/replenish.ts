@@ -1,4 +1,5 @@
 import { NeedUnit } from '@zhuiyuan/contract/movement/replenish/need-enums';
+import { noteOrder } from '../../src/movement/replenish/note-order.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 
 let serial = 0;
@@ -68,6 +69,7 @@ export const makeNeedOrder = async (
       .values({ ...line, productId, itemQty: items })
       .execute();
   }
+  await noteOrder(db, { firmId, id: orderId });
   return orderId;
 };
 

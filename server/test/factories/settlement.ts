@@ -1,3 +1,4 @@
+import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import type { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
 import { sql } from 'kysely';
@@ -5,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Db } from '../../src/kit/db/database.ts';
 import { takeDownload } from '../../src/kit/files/download.ts';
 import { recordRewards } from '../../src/parties/deductible/shop-reward.ts';
-import { toPayeeColumns } from '../../src/parties/payee-account.ts';
+import { notePayee, toPayeeColumns } from '../../src/parties/payee-account.ts';
 import { verifyPrize } from '../../src/redeem/verify-prize.ts';
 import type { TestApp } from '../app.ts';
 import { makeTeller } from './fund.ts';
@@ -36,7 +37,13 @@ export const setPayee = async (
   channel: PayeeChannel = 'bank',
 ): Promise<void> => {
   const payee = { payChannel: channel, payAccount: channel === 'weixin' ? '' : '6222020000001234', payName: '王店主' };
-  await app.db.updateTable(table).set(toPayeeColumns(payee, app.config.masterKey)).where('id', '=', id).execute();
+  const { firmId } = await app.db
+    .updateTable(table)
+    .set(toPayeeColumns(payee, app.config.masterKey))
+    .where('id', '=', id)
+    .returning('firmId')
+    .executeTakeFirstOrThrow();
+  await notePayee(app.db, { firmId, ownerKind: DeductibleOwner[table], ownerId: id }, null);
 };
 
 /** A shop that the firm supplies itself, and that can be paid. */

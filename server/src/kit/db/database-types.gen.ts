@@ -1191,6 +1191,19 @@ export interface Inspector {
   version: Generated<number>;
 }
 
+export interface LinkNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bindAt: ColumnType<string, Date | string, Date | string>;
+  createdAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  id: Generated<number>;
+  kind: number;
+  linkId: number;
+  shopId: number;
+  targetId: number;
+  unbindAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface ListLayout {
   adminId: number;
   layout: Json | null;
@@ -1590,6 +1603,18 @@ export interface OddCode {
   whiteReason: Generated<string>;
 }
 
+export interface OrderNote {
+  agentId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  id: Generated<number>;
+  lines: string;
+  orderId: number;
+  supplierId: number;
+  supplierKind: number;
+  totalAmount: number;
+}
+
 export interface PackRefusal {
   act: number;
   at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1624,6 +1649,16 @@ export interface PartLog {
   shopId: number | null;
   ticketId: string | null;
   uid: number;
+}
+
+export interface PayeeNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
+  ownerId: number;
+  ownerKind: number;
 }
 
 export interface PayNotice {
@@ -2177,6 +2212,15 @@ export interface Remit {
   voucher: Generated<string>;
 }
 
+export interface RemitEnd {
+  amount: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  firmId: number;
+  person: number | null;
+  remitId: number;
+  status: number;
+}
+
 export interface RemitItem {
   amount: number;
   firmId: number;
@@ -2190,6 +2234,16 @@ export interface RemitItem {
 export interface RemitNumber {
   firmId: number;
   lastNo: number;
+}
+
+export interface RewardNote {
+  amount: number;
+  createdBy: number | null;
+  firmId: number;
+  kind: number;
+  points: number;
+  rewardId: number;
+  shopId: number;
 }
 
 export interface RiskEvent {
@@ -3047,6 +3101,7 @@ export interface DB {
   fundRequest: FundRequest;
   inspect: Inspect;
   inspector: Inspector;
+  linkNote: LinkNote;
   listLayout: ListLayout;
   listView: ListView;
   loginLog: LoginLog;
@@ -3073,8 +3128,10 @@ export interface DB {
   nodeConf: NodeConf;
   noticeRead: NoticeRead;
   oddCode: OddCode;
+  orderNote: OrderNote;
   packRefusal: PackRefusal;
   partLog: PartLog;
+  payeeNote: PayeeNote;
   payNotice: PayNotice;
   payout: Payout;
   payoutEvent: PayoutEvent;
@@ -3103,8 +3160,10 @@ export interface DB {
   redType: RedType;
   registration: Registration;
   remit: Remit;
+  remitEnd: RemitEnd;
   remitItem: RemitItem;
   remitNumber: RemitNumber;
+  rewardNote: RewardNote;
   riskEvent: RiskEvent;
   riskHit: RiskHit;
   riskRule: RiskRule;

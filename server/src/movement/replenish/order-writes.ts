@@ -10,6 +10,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse, stale } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
 import { checkNeed, nextNeedNumber } from './check-need.ts';
+import { noteOrder } from './note-order.ts';
 import { sumOf, toNeedLines, type NeedLine } from './need-lines.ts';
 
 /** An order as it is written. */
@@ -134,6 +135,7 @@ export const insertOrder = async (
     .returning(['id', 'version', 'orderNo'])
     .executeTakeFirstOrThrow();
   await putLines(db, firmId, saved.id, lines);
+  await noteOrder(db, { firmId, id: saved.id });
   return saved;
 };
 
@@ -178,5 +180,7 @@ export const updateOrder = async (
   const lines = await toNeedLines(db, before.firmId, draft.items, { kept: former.map(({ productId }) => productId) });
   if (sumOf(lines).totalAmount < paid) throw invalid('items', `订单金额不能小于已付和已抵扣的${moneyText(paid)}元`);
   await putLines(db, before.firmId, id, lines);
-  return changeOrder(db, id, toColumns(draft, lines));
+  const saved = await changeOrder(db, id, toColumns(draft, lines));
+  await noteOrder(db, { firmId: before.firmId, id });
+  return saved;
 };

@@ -17,7 +17,7 @@ import { live } from '../../kit/db/live.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { putRegions, findRegions } from './agent-regions.ts';
 import { lockAgentTree, moveBelow, pathBelow } from './agent-tree.ts';
-import { payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
+import { noteNewPayee, payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { lockChosenChannel, lockChosenSalesman } from '../lock-chosen.ts';
 import { findBalance } from '../deductible/deductible-account.ts';
 
@@ -85,6 +85,7 @@ export const insertAgent = async (
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   await putRegions(db, { id: saved.id, firmId }, forAllProducts(draft.regions));
+  await noteNewPayee(db, { firmId, ownerKind: DeductibleOwner.agent, ownerId: saved.id }, draft, operatorId);
   return saved;
 };
 
@@ -114,7 +115,7 @@ export const updateAgent = async (
   id: number,
   draft: AgentDraft,
   version: number | undefined,
-  masterKey: Buffer,
+  { operatorId, masterKey }: { operatorId: number; masterKey: Buffer },
 ): Promise<Saved> => {
   const before = await lockAgent(db, id, version);
   const payee = toPayeeColumns(draft, masterKey, before);
@@ -127,7 +128,8 @@ export const updateAgent = async (
     ...payee,
     agentNo: draft.agentNo || before.agentNo,
   });
-  await tellPayee(db, { firmId: before.firmId, ownerKind: DeductibleOwner.agent, ownerId: id }, before, payee);
+  const owner = { firmId: before.firmId, ownerKind: DeductibleOwner.agent, ownerId: id };
+  await tellPayee(db, owner, before, payee, operatorId);
   return saved;
 };
 

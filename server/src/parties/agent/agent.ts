@@ -66,7 +66,8 @@ export const mountAgent = (app: App): void => {
 
     update: {
       stored: ({ row, db }) => storedAgent(db, row),
-      change: ({ input: { id, version, ...draft }, db }) => updateAgent(db, id, draft, version, app.config.masterKey),
+      change: ({ input: { id, version, ...draft }, db, operator }) =>
+        updateAgent(db, id, draft, version, { operatorId: operator.id, masterKey: app.config.masterKey }),
     },
 
     updateStatus: ({ input, db }) => switchRow(db, 'agent', input),

@@ -6,6 +6,7 @@ import { live } from '../../kit/db/live.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { lockChosen } from '../lock-chosen.ts';
+import { noteLinks } from './note-links.ts';
 
 export interface LinkChange {
   kind: ShopLinkKind;
@@ -88,6 +89,7 @@ export const linkShops = async (
       .execute();
     ids.push(...made.map(({ id }) => id));
   }
+  await noteLinks(db, [...replaced.map(({ id }) => id), ...ids]);
   return { ids, same: same.size };
 };
 
@@ -98,12 +100,17 @@ export const endLinks = async (
   reason: string,
   operatorId: number | null,
 ): Promise<void> => {
-  await db
+  const ended = await db
     .updateTable('shopAss')
     .set({ unbindAt: sql`greatest(clock_timestamp(), bind_at)`, endReason: reason, endedBy: operatorId })
     .where((row) => row.and(which))
     .where('unbindAt', 'is', null)
+    .returning('id')
     .execute();
+  await noteLinks(
+    db,
+    ended.map(({ id }) => id),
+  );
 };
 
 /**

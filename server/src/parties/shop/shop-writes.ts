@@ -16,7 +16,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { nextNumber } from '../../kit/db/next-number.ts';
 import { invalid, refuse, Refusal, type Constraints } from '../../kit/refusal.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
-import { payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
+import { noteNewPayee, payeeColumns, tellPayee, toPayeeColumns } from '../payee-account.ts';
 import { endLinks, linkShops } from './shop-link-writes.ts';
 
 /** What the database refuses of them, in words. */
@@ -102,6 +102,7 @@ export const insertShop = async (
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   await linkAsDrafted(db, firmId, shop.id, draft, { reason: '新增门店', operatorId, source });
+  await noteNewPayee(db, { firmId, ownerKind: DeductibleOwner.shop, ownerId: shop.id }, draft, operatorId);
   return shop;
 };
 
@@ -140,7 +141,8 @@ export const updateShop = async (
     shopNo: draft.shopNo || before.shopNo,
     ...(goesToReview ? { audit: Review.waiting, auditRemark: '', submittedAt: sql<string>`now()` } : {}),
   });
-  await tellPayee(db, { firmId: before.firmId, ownerKind: DeductibleOwner.shop, ownerId: id }, before, payee);
+  const owner = { firmId: before.firmId, ownerKind: DeductibleOwner.shop, ownerId: id };
+  await tellPayee(db, owner, before, payee, operatorId);
   return saved;
 };
 

@@ -30,8 +30,8 @@ export const payoutChecks: readonly MoneyCheck[] = [
     '发放的申请人与复核人都是企业或平台的员工',
     (only) => sql`
       select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
-      from red_info t where ${only} and (t.created_by is not null and not ${isStaff('t.created_by')}
-        or t.reviewed_by is not null and not ${isStaff('t.reviewed_by')})`,
+      from red_info t where ${only} and (t.created_by is not null and not ${isStaff('t.created_by', 't.created_at')}
+        or t.reviewed_by is not null and not ${isStaff('t.reviewed_by', 't.reviewed_at')})`,
   ),
   firmCheck(
     '每笔发放至多一次未结束或成功的尝试',

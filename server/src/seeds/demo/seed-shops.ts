@@ -5,6 +5,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
+import { noteLinks } from '../../parties/shop/note-links.ts';
 import { demoPeople, demoPromoters, demoShopKinds, demoShopWords, demoStreets } from './demo-shops.ts';
 import { demoPictures } from './pictures.ts';
 
@@ -210,7 +211,11 @@ const linksOf = (parties: Parties, shopId: number, at: number) => {
 const insertLinks = async (db: Db, parties: Parties, shopIds: number[]): Promise<void> => {
   const links = shopIds.flatMap((shopId, at) => linksOf(parties, shopId, at));
   const inOrder = links.toSorted((a, b) => a.bindAt.localeCompare(b.bindAt));
-  await db.insertInto('shopAss').values(inOrder).execute();
+  const made = await db.insertInto('shopAss').values(inOrder).returning('id').execute();
+  await noteLinks(
+    db,
+    made.map(({ id }) => id),
+  );
 };
 
 const insertPromoters = async (db: Db, parties: Parties, firmAt: number, shopIds: number[]): Promise<void> => {

@@ -11,7 +11,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import { clearShop } from '../../../parties/deductible/clear-shop.ts';
 import { recordRewards } from '../../../parties/deductible/shop-reward.ts';
-import { toPayeeColumns } from '../../../parties/payee-account.ts';
+import { notePayee, toPayeeColumns } from '../../../parties/payee-account.ts';
 import { presentLinks } from '../../../parties/present-links.ts';
 import { verifyPrize } from '../../../redeem/verify-prize.ts';
 import { generateRemits } from '../../../settlement/generate-remits.ts';
@@ -65,8 +65,10 @@ const rewardShops = async (
       payName: contact,
     };
     // The last one has not said yet.
-    if (at < shops.length - 1)
+    if (at < shops.length - 1) {
       await db.updateTable('shop').set(toPayeeColumns(payee, masterKey)).where('id', '=', id).execute();
+      await notePayee(db, { firmId, ownerKind: PayeeKind.shop, ownerId: id }, staffId);
+    }
     const agent = await presentLinks(ShopLinkKind.agent, db)
       .where('shopAss.shopId', '=', id)
       .select('shopAss.targetId')
@@ -158,6 +160,7 @@ const payDealers = async (
   for (const [at, { id, contact }] of owed.entries()) {
     const payee = { payChannel: 'bank', payAccount: `62284800${String(20_000_000 + at * 6151)}`, payName: contact };
     await db.updateTable('agent').set(toPayeeColumns(payee, masterKey)).where('id', '=', id).execute();
+    await notePayee(db, { firmId, ownerKind: PayeeKind.agent, ownerId: id }, payer.id);
   }
   if (owed.length > 0) await settle(db, { firmId, payeeKind: PayeeKind.agent, auditor, payer });
 };
