@@ -29,15 +29,34 @@ export const findMember = (db: Db, firmId: number, accountId: number): Promise<M
     ])
     .executeTakeFirst();
 
-/** {@link findMember}, and makes him where he is new. */
+/** {@link findMember}, and makes him where he is new: whose account he came with is noted in the same statement, and stays his. */
 export const ensureMember = async (db: Db, firmId: number, accountId: number): Promise<Member & { isNew: boolean }> => {
   const known = await findMember(db, firmId, accountId);
   if (known) return { ...known, isNew: false };
   const made = await db
-    .insertInto('member')
-    .values({ firmId, accountId })
-    .onConflict((key) => key.columns(['accountId', 'firmId']).doNothing())
-    .returning(['id', 'points', 'status'])
+    .with('made', (query) =>
+      query
+        .insertInto('member')
+        .values({ firmId, accountId })
+        .onConflict((key) => key.columns(['accountId', 'firmId']).doNothing())
+        .returning(['id', 'points', 'status']),
+    )
+    .with('noted', (query) =>
+      query
+        .insertInto('memberAccount')
+        .columns(['firmId', 'memberId', 'accountId'])
+        .expression((made) =>
+          made
+            .selectFrom('made')
+            .select([
+              sql<number>`${firmId}::bigint`.as('firmId'),
+              'id',
+              sql<number>`${accountId}::bigint`.as('accountId'),
+            ]),
+        ),
+    )
+    .selectFrom('made')
+    .selectAll()
     .executeTakeFirst();
   // Somebody made him meanwhile.
   return made

@@ -1282,6 +1282,12 @@ export interface Member {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface MemberAccount {
+  accountId: number;
+  firmId: number;
+  memberId: number;
+}
+
 export interface Menu {
   component: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3044,6 +3050,7 @@ export interface DB {
   lot: Lot;
   lotRecall: LotRecall;
   member: Member;
+  memberAccount: MemberAccount;
   menu: Menu;
   merchant: Merchant;
   message: Message;
