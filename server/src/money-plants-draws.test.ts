@@ -10,7 +10,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories/access.ts';
 import { makePool, makeTeller } from '../test/factories/fund.ts';
-import { makeActivity, makeMembers, type MadeActivity, type MadeTier } from '../test/factories/lottery.ts';
+import {
+  makeActivity,
+  makeMembers,
+  periodOf,
+  ticketOf,
+  type MadeActivity,
+  type MadeTier,
+} from '../test/factories/lottery.ts';
 import { makeAgent, makeFirm, makeShop } from '../test/factories/parties.ts';
 import { openPlayer } from '../test/factories/player.ts';
 import { makeRedemption } from '../test/factories/posting.ts';
@@ -20,14 +27,17 @@ import { asInsider, faultsOf } from '../test/insider.ts';
 import { publishActivity, withdrawActivity } from './campaign/activity/publish-activity.ts';
 import { auditRedemption, closeRedemption, finishRedemption, shipRedemption } from './claim/redemption-writes.ts';
 import { allocateBudget } from './fund/budget.ts';
+import { drawTogether } from './campaign/draw/draw-together.ts';
 import type { Db } from './kit/db/database.ts';
 import { guardChecks } from './money-guards.ts';
+import { seedRegions } from './seeds/first/seed-regions.ts';
 
 /** What somebody with the database in his hands does to what drew, what was given for it, and when, one thing a test, and what is said of it. */
 let app: TestApp;
 let firmId: number;
 beforeAll(async () => {
   app = await openTestApp();
+  await seedRegions(app.db);
 });
 beforeEach(async () => {
   firmId = await makeFirm(app);
@@ -148,7 +158,7 @@ const received = async () => {
 
 /** The rest of a table's columns, so that a row is copied but for some. */
 const copyOf = (table: string, id: number, changed: Record<string, unknown>) =>
-  sql`insert into ${sql.table(table)} select (jsonb_populate_record(r, ${JSON.stringify(changed)}::jsonb)).* from ${sql.table(table)} r where id = ${id}`;
+  sql`insert into ${sql.table(table)} overriding system value select (jsonb_populate_record(r, ${JSON.stringify(changed)}::jsonb)).* from ${sql.table(table)} r where id = ${id}`;
 
 test('a prize that is sent twice', async () => {
   const { id, drawId } = await received();
@@ -175,9 +185,10 @@ test('a prize that came by post and is handed out in a shop as well', async () =
     sql`update prize_ver v set draw_id = c.draw_id, uid = c.uid from claim c where c.draw_id = ${drawId} and v.ver_no = ${other!.verNo}`,
   );
   expect(await found(given)).toEqual([[`抽奖 ${drawId}`, 2600]]);
-  expect((await found(verified)).map(([detail]) => detail).toSorted()).toEqual(
-    [`核销 ${other!.verNo}`, expect.stringMatching(/^领取 C/)].toSorted(),
-  );
+  expect((await found(verified)).map(([detail]) => detail).toSorted()).toEqual([
+    `核销 ${other!.verNo}`,
+    expect.stringMatching(/^领取 C/),
+  ]);
 });
 
 test('a prize that is handed out twice at counters', async () => {
@@ -194,8 +205,8 @@ test('a prize that is handed out twice at counters', async () => {
 
 test('a prize that came by post and is paid out as well', async () => {
   const { drawId, uid } = await received();
-  await bend(sql`insert into red_info (firm_id, source, source_id, uid, mch_conf_id, app_id, openid, amount, attempt_no, status)
-    values (${firmId}, ${PaySource.draw}, ${drawId}, ${uid}, 1, 'wx', 'o', 8800, 1, ${Delivery.RECEIVED})`);
+  await bend(sql`insert into red_info (firm_id, source, source_id, uid, mch_conf_id, app_id, openid, amount, attempt_no, status, received_at)
+    values (${firmId}, ${PaySource.draw}, ${drawId}, ${uid}, 1, 'wx', 'o', 8800, 1, ${Delivery.RECEIVED}, now())`);
   expect(await found(given)).toEqual([[`抽奖 ${drawId}`, 8800]]);
 });
 
@@ -206,7 +217,7 @@ test('an order that is finished whose claim is still open, or gone', async () =>
   await bend(sql`delete from claim where draw_id = ${drawId}`);
   expect(await found(posted)).toEqual([[`兑换单 ${redeemNo}`, 1]]);
   expect(await found(same)).toEqual([[`兑换单 ${redeemNo}`, 1]]);
-  await bend(sql`update redemption set status = ${RedemptionStatus.passed} where id = ${id}`);
+  await bend(sql`update redemption set status = ${RedemptionStatus.passed}, finished_at = null where id = ${id}`);
   expect(await found('邮寄中的领取各有一张进行中的兑换单')).toEqual([[`兑换单 ${redeemNo}`, 1]]);
 });
 
@@ -231,10 +242,32 @@ test.each([
   expect((await found(rule)).length).toBeGreaterThan(0);
 });
 
-test.each(['uid', 'activity_id'])('a packet of a winner that names no %s', async (column) => {
+/** Cash on its way to winners whom the paying app knows: their draws. */
+const paid = async (count: number) => {
   const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000, cash: 300 }]);
-  const [won] = await winGoods(app, activity);
+  const uids = await makeMembers(app, firmId, count);
+  await sql`insert into account_open_id (app_id, open_id, account_id) select distinct merchant.appid, 'o-' || member.id, account_id
+    from member join merchant on merchant.firm_id = member.firm_id where member.id = any(${uids}::bigint[])`.execute(
+    app.db,
+  );
+  const odds = await periodOf(app, activity.id);
+  const asked = uids.map((uid) => ({
+    ticket: ticketOf(activity, uid, { seg: 9_800_001, serial: uid }),
+    clientSeed: '',
+    ...odds,
+  }));
+  await drawTogether(app.shopperDb, asked);
   expect(await faults()).toEqual([]);
+  return app.db
+    .selectFrom('claim')
+    .where('activityId', '=', activity.id)
+    .orderBy('drawId')
+    .select(['drawId', 'claimNo'])
+    .execute();
+};
+
+test.each(['uid', 'activity_id'])('a packet of a winner that names no %s', async (column) => {
+  const [won] = await paid(1);
   await bend(
     sql`update red_info set ${sql.ref(column)} = null where source_id = ${won!.drawId} and firm_id = ${firmId}`,
   );
@@ -326,9 +359,9 @@ test('points of a draw that are dated so that they last longer, and those of its
 test('lines of money, of what shops are owed and of attempts that are dated back', async () => {
   const poolId = await makePool(app, firmId, 10_000);
   const staff = await makeTeller(app, firmId);
-  const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000, cash: 300 }]);
-  await inOne((db) => allocateBudget(db, { firmId, poolId, activityId: 900_000 + poolId, amount: 3000 }, staff));
-  await winGoods(app, activity, 2);
+  for (let nth = 0; nth < 2; nth += 1)
+    await inOne((db) => allocateBudget(db, { firmId, poolId, activityId: 900_000 + poolId, amount: 3000 }, staff));
+  await paid(2);
   await verifyGoods(app, await goods(), await makeShop(app, firmId, await makeAgent(app, firmId)), 2);
   const last = (table: string, column: string, more = sql`true`) =>
     sql`${sql.table(table)}.id = (select max(id) from ${sql.table(table)} x where x.firm_id = ${firmId} and ${more}) and ${sql.ref(column)} is not null`;
@@ -339,7 +372,7 @@ test('lines of money, of what shops are owed and of attempts that are dated back
   expect(await faults()).toEqual([]);
   const back = sql`at - interval '61 minutes'`;
   await bend(
-    sql`update fund_ledger set at = ${back} where ${last('fund_ledger', 'pool_id', sql`type = ${LedgerType.allocate}`)}`,
+    sql`update fund_ledger set at = ${back} where ${last('fund_ledger', 'pool_id', sql`pool_id = ${poolId}`)}`,
     sql`update fund_ledger set at = ${back} where ${last('fund_ledger', 'pool_id', sql`type = ${LedgerType.reserve}`)}`,
     sql`update ded_log set at = ${back} where ${last('ded_log', 'firm_id')}`,
     sql`update payout_event set at = ${back} where ${last('payout_event', 'firm_id')}`,
@@ -369,7 +402,7 @@ test('two people whose accounts are exchanged, one who is given to another accou
     sql`update member set account_id = ${accounts[0]!.accountId} where id = ${other}`,
     sql`update member set account_id = ${accounts[1]!.accountId} where id = ${one}`,
   );
-  expect(await found(people)).toEqual([one, other].map((id) => [`用户 ${id}`, 1]));
+  expect((await found(people)).toSorted()).toEqual([one, other].map((id) => [`用户 ${id}`, 1]).toSorted());
   await bend(
     sql`update member set account_id = -${third}::bigint where id = ${third}`,
     sql`delete from member_account where member_id = ${fourth}`,
@@ -408,7 +441,7 @@ test('a draw that is made another kind of prize than its tier has', async () => 
 
 /** Notes what a tier promises anew, with more points, and the tier with it. */
 const promise = (tierId: number, points: number) => [
-  sql`insert into tier_terms select (jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('tier_terms', 'id')),
+  sql`insert into tier_terms overriding system value select (jsonb_populate_record(l, jsonb_build_object('id', nextval(pg_get_serial_sequence('tier_terms', 'id')),
       'points', ${points}::int, 'at', clock_timestamp()))).* from tier_terms l where tier_id = ${tierId} order by l.id desc limit 1`,
   sql`update tier set points = ${points} where id = ${tierId}`,
 ];
