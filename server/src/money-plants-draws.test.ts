@@ -1,4 +1,5 @@
-import { ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ActScene, Audience, ClaimStatus, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
@@ -212,7 +213,7 @@ test('a prize that came by post and is paid out as well', async () => {
 
 test('an order that is finished whose claim is still open, or gone', async () => {
   const { id, drawId, redeemNo } = await received();
-  await bend(sql`update claim set status = 0, claimed_at = null where draw_id = ${drawId}`);
+  await bend(sql`update claim set status = ${ClaimStatus.open}, claimed_at = null where draw_id = ${drawId}`);
   expect(await found(posted)).toEqual([[`兑换单 ${redeemNo}`, 1]]);
   await bend(sql`delete from claim where draw_id = ${drawId}`);
   expect(await found(posted)).toEqual([[`兑换单 ${redeemNo}`, 1]]);
@@ -433,8 +434,8 @@ test('cash beyond what its tier promised, wherever it is written', async () => {
 test('a draw that is made another kind of prize than its tier has', async () => {
   const [won] = await winGoods(app, await goods());
   await bend(
-    sql`update draw set prize_type = 1, points = 500 where id = ${won!.drawId}`,
-    sql`update claim set prize_type = 1, points = 500 where draw_id = ${won!.drawId}`,
+    sql`update draw set prize_type = ${PrizeType.points}, points = 500 where id = ${won!.drawId}`,
+    sql`update claim set prize_type = ${PrizeType.points}, points = 500 where draw_id = ${won!.drawId}`,
   );
   expect(await found(drawTerms)).toEqual([[`抽奖 ${won!.drawId}`, 500]]);
 });

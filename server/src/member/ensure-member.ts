@@ -45,8 +45,8 @@ export const ensureMember = async (db: Db, firmId: number, accountId: number): P
       query
         .insertInto('memberAccount')
         .columns(['firmId', 'memberId', 'accountId'])
-        .expression((made) =>
-          made
+        .expression((row) =>
+          row
             .selectFrom('made')
             .select([
               sql<number>`${firmId}::bigint`.as('firmId'),
