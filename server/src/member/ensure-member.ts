@@ -33,31 +33,15 @@ export const findMember = (db: Db, firmId: number, accountId: number): Promise<M
 export const ensureMember = async (db: Db, firmId: number, accountId: number): Promise<Member & { isNew: boolean }> => {
   const known = await findMember(db, firmId, accountId);
   if (known) return { ...known, isNew: false };
-  const made = await db
-    .with('made', (query) =>
-      query
-        .insertInto('member')
-        .values({ firmId, accountId })
-        .onConflict((key) => key.columns(['accountId', 'firmId']).doNothing())
-        .returning(['id', 'points', 'status']),
+  const { rows } = await sql<Pick<Member, 'id' | 'points' | 'status'>>`
+    with made as (
+      insert into member (firm_id, account_id) values (${firmId}, ${accountId})
+      on conflict (account_id, firm_id) do nothing returning id, firm_id, account_id, points, status
+    ), noted as (
+      insert into member_account (member_id, firm_id, account_id) select id, firm_id, account_id from made
     )
-    .with('noted', (query) =>
-      query
-        .insertInto('memberAccount')
-        .columns(['firmId', 'memberId', 'accountId'])
-        .expression((row) =>
-          row
-            .selectFrom('made')
-            .select([
-              sql<number>`${firmId}::bigint`.as('firmId'),
-              'id',
-              sql<number>`${accountId}::bigint`.as('accountId'),
-            ]),
-        ),
-    )
-    .selectFrom('made')
-    .selectAll()
-    .executeTakeFirst();
+    select id, points, status from made`.execute(db);
+  const [made] = rows;
   // Somebody made him meanwhile.
   return made
     ? { ...made, needsConsent: true, hasPhone: false, isNew: true }
