@@ -58,6 +58,7 @@ export const distribution = {
     'lot',
     'lot_recall',
     'member',
+    'member_account',
     'message',
     'message_quota',
     'message_setting',

@@ -22,7 +22,7 @@ export const owners = {
     'tier_terms',
     'weight_version',
   ],
-  member: ['member', 'point_log'],
+  member: ['member', 'member_account', 'point_log'],
   risk: ['blacklist', 'challenge_pass', 'consumer_config', 'point_rule', 'risk_hit', 'risk_rule', 'risk_trace'],
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
   account: ['account', 'account_open_id', 'account_session', 'bind_token', 'role_binding'],

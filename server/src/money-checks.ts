@@ -4,12 +4,14 @@ import { countChecks } from './campaign/checks/check-counts.ts';
 import { drawChecks } from './campaign/checks/check-draws.ts';
 import { checkFairness } from './campaign/checks/check-fairness.ts';
 import { checkGates } from './campaign/checks/check-gates.ts';
+import { keyChecks } from './campaign/checks/check-keys.ts';
 import { periodChecks } from './campaign/checks/check-periods.ts';
 import { stockChecks } from './campaign/checks/check-stock.ts';
 import { tierChecks } from './campaign/checks/check-tiers.ts';
 import { placeChecks } from './claim/check-places.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
 import { pointRuleChecks } from './consumer/check-point-rules.ts';
+import { peopleChecks } from './consumer/check-people.ts';
 import { pointChecks } from './consumer/check-points.ts';
 import { fundChecks, type Fault, type MoneyCheck } from './fund/check-fund.ts';
 import { ledgerChecks } from './fund/check-ledger.ts';
@@ -41,11 +43,13 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...fundChecks,
   ...ledgerChecks,
   ...drawChecks,
+  ...keyChecks,
   ...countChecks,
   ...periodChecks,
   ...claimChecks,
   ...tierChecks,
   ...stockChecks,
+  ...peopleChecks,
   ...pointChecks,
   ...pointRuleChecks,
   ...payoutChecks,

@@ -6,9 +6,14 @@ import { digestOf, readShape } from './kit/db/shape.ts';
 
 /** Columns that are never null wherever they stand, but for a few tables: a comparison with null finds nothing. */
 const neverNull =
-  `amount amount_max amount_min attempt_no avail balance busy claim_mode cnt deduct_amount delta drawn drawn_at epoch_id
-  fallback hold issued needs_review openid outside paid points prize_type rand raw_tier_id remain reserved returned settle_state source source_id
-  state status stock_total tier_id total_amount`.split(/\s+/);
+  `account account_name also_post amount amount_max amount_min app_id at attempt_no audience auto_return avail balance batch_id bill_no
+    bound_at budget busy chain_version channel claim_mode claim_no client_seed close_reason cnt cost_price created_at day deduct_amount delta
+    drawn drawn_at duct_amount entries epoch_id epoch_no face_value fallback firm_no first_points free_per_day from_uid hold hour is_fallback
+    is_held is_live is_on is_rewarded issued key kind last_draw_id last_no line_no mch_conf_id needs_review offset_amount open_id openid
+    out_bill_no outside owner_id owner_kind paid pay_amount payee_id payee_kind peer_id peer_kind period points pool prize_name prize_type qty
+    rand ratio raw_tier_id redemption_id released remain remark remit_id remit_ids reserved returned review_above reward_amount send_id
+    settle_state share_points share_reward source source_id state status stock_total tier_id to_uid total_amount total_in total_num total_out
+    total_qty type updated_at ver_at version weight`.split(/\s+/);
 const mayBeNull = ['prize.points', 'red_bar.amount'];
 
 /** What of the tables no definition tells. */

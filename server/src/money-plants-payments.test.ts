@@ -319,6 +319,19 @@ test.each(['passed', 'last'] as const)('a remittance that goes to another accoun
     ).rejects.toThrow('the account that was passed');
 });
 
+test('a remittance without the account that was passed, and one with it that nobody passed', async () => {
+  const { passed, last } = await remitted();
+  const accounts = '打款单付往审核时的账户，未审核的付往收款方现在的账户';
+  await asInsider(app, sql`update remit set passed_account = null where id = ${passed}`);
+  expect(await broken()).toEqual([accounts]);
+  await asInsider(
+    app,
+    sql`update remit set passed_account = repeat('0', 64) where id = ${last}`,
+    sql`update remit set audit_at = null, audit_by = null where id = ${passed}`,
+  );
+  expect(await broken()).toEqual([accounts]);
+});
+
 test('a payee who is paid another way does not take what was passed along', async () => {
   const { shops } = await remitted();
   await setPayee(app, 'shop', shops[1]!, 'alipay');

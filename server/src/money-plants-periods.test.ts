@@ -162,12 +162,13 @@ describe('what cannot be looked at keeps nothing else back', () => {
     await bend(
       `insert into member (id, firm_id, account_id, points) overriding system value
         select -${junk} * 1000 - i, ${junk}, -i, 500 from generate_series(1, 250) i`,
+      `insert into member_account (member_id, firm_id, account_id) select id, firm_id, account_id from member where firm_id = ${junk}`,
       `update member set points = points + 1000 where id = ${uid}`,
     );
     const found = await allFaults();
     expect(found).toContain(`${firmId} ${points}：用户 ${uid}`);
     expect(found.filter((fault) => fault.startsWith(`${junk} `))).toHaveLength(200);
-    await bend(`delete from member where firm_id = ${junk}`);
+    await bend(`delete from member where firm_id = ${junk}`, `delete from member_account where firm_id = ${junk}`);
   });
 
   test('a warning that cannot be raised', async () => {

@@ -66,7 +66,7 @@ const player = async (activity: MadeActivity, draws: number, points = 100) => {
 
 const tierTerms = '奖级的奖品、金额、积分与库存同其公布的条款';
 const activityTerms = '活动的抽奖积分、免费次数与分享次数同其公布的条款';
-const drawTerms = '抽奖所得的奖品类型与积分、所付的积分同其公布的条款';
+const drawTerms = '抽奖所得的奖品类型、金额与积分、所付的积分同其公布的条款';
 
 test.each([
   ['points', sql`update tier set points = 1000000`, 999_960, { points: 40 }],

@@ -1,6 +1,8 @@
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
+import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
@@ -20,8 +22,8 @@ export const redemptionChecks: readonly MoneyCheck[] = [
       where ${only} and t.busy = ${lit(ClaimBusy.posting)} and live.count <> 1
       union all
       select t.firm_id, '兑换单 ' || t.redeem_no, 1
-      from redemption t join claim on claim.draw_id = t.draw_id
-      where ${only} and t.status in ${underWay} and (claim.busy <> ${lit(ClaimBusy.posting)} or claim.status <> ${lit(ClaimStatus.open)})`,
+      from redemption t left join claim on claim.draw_id = t.draw_id and claim.firm_id = t.firm_id
+      where ${only} and t.status in ${underWay} and (claim.busy, claim.status) is distinct from (${lit(ClaimBusy.posting)}, ${lit(ClaimStatus.open)})`,
   ),
   firmCheck(
     '邮寄领取与完成的兑换单一一对应',
@@ -34,16 +36,30 @@ export const redemptionChecks: readonly MoneyCheck[] = [
       where ${only} and t.status = ${lit(ClaimStatus.claimed)} and t.claim_mode = ${lit(ClaimMode.post)} and finished.count <> 1
       union all
       select t.firm_id, '兑换单 ' || t.redeem_no, 1
-      from redemption t join claim on claim.draw_id = t.draw_id
+      from redemption t left join claim on claim.draw_id = t.draw_id and claim.firm_id = t.firm_id
       where ${only} and t.status = ${lit(RedemptionStatus.finished)}
-        and (claim.status <> ${lit(ClaimStatus.claimed)} or claim.claim_mode <> ${lit(ClaimMode.post)})`,
+        and (claim.status, claim.claim_mode) is distinct from (${lit(ClaimStatus.claimed)}, ${lit(ClaimMode.post)})`,
   ),
   firmCheck(
     '兑换单与其领取同属一家企业、一个奖品与一位消费者',
     (only) => sql`
       select t.firm_id, '兑换单 ' || t.redeem_no as detail, 1 as difference
-      from redemption t join claim on claim.draw_id = t.draw_id
-      where ${only} and (claim.firm_id <> t.firm_id or claim.activity_id <> t.activity_id or claim.tier_id <> t.tier_id
-        or claim.prize_id <> t.prize_id or claim.uid <> t.uid or claim.prize_type <> ${lit(PrizeType.goods)})`,
+      from redemption t left join claim on claim.draw_id = t.draw_id
+      where ${only} and (claim.firm_id, claim.activity_id, claim.tier_id, claim.prize_id, claim.uid, claim.prize_type)
+        is distinct from (t.firm_id, t.activity_id, t.tier_id, t.prize_id, t.uid, ${lit(PrizeType.goods)})`,
+  ),
+  firmCheck(
+    '一份奖品至多兑现一次：邮寄完成、门店核销或红包领取',
+    (only) => sql`
+      select given.firm_id, '抽奖 ' || given.draw_id as detail, greatest(max(given.amount) * (count(*) - 1), 1) as difference
+      from (
+        select t.firm_id, t.draw_id, 0 as amount from redemption t where ${only} and t.status = ${lit(RedemptionStatus.finished)}
+        union all
+        select t.firm_id, t.draw_id, t.deduct_amount from prize_ver t where ${only} and t.status = ${lit(VerStatus.done)}
+        union all
+        select t.firm_id, t.source_id, t.amount from red_info t
+        where ${only} and t.source in (${lit(PaySource.draw)}, ${lit(PaySource.unpack)}) and t.status = ${lit(Delivery.RECEIVED)}
+      ) given
+      group by given.firm_id, given.draw_id having count(*) > 1`,
   ),
 ];

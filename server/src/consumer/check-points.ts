@@ -1,4 +1,5 @@
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
 import { keptSince } from '../access/clean-logs.ts';
@@ -14,6 +15,9 @@ const logged = sql`${keptSince} + interval '1 day'`;
 /** Bits of a code's number that are its serial. */
 const serialBits = sql.lit(28);
 
+/** Entries are written within transactions, which may wait for each other. */
+const near = sql`interval '1 hour'`;
+
 /** What always holds of where points come from, and of those whose time was over. Each answers what breaks it. */
 export const pointChecks: readonly MoneyCheck[] = [
   firmCheck(
@@ -22,6 +26,7 @@ export const pointChecks: readonly MoneyCheck[] = [
       select t.firm_id, '积分流水 ' || t.id as detail, t.delta as difference from point_log t
       where ${only} and t.source = 'share' and (t.delta < 0 or not exists (
         select from share where share.firm_id = t.firm_id and share.from_uid = t.uid and share.is_rewarded
+          and share.at between t.created_at - ${near} and t.created_at + ${near}
           and share.from_uid || ' ' || share.to_uid || ' ' || to_char(share.day, 'YYYY-MM-DD') = t.source_id))`,
   ),
   firmCheck(
@@ -53,6 +58,24 @@ export const pointChecks: readonly MoneyCheck[] = [
         select from audit_log l where l.title = ${given} and l.oper_time = t.created_at and l.admin_id = t.operator_id
           and l.status = ${sql.lit(AuditStatus.normal)} and l.oper_param ~ ('"id":"?' || t.uid || '"?[,}]')
           and l.oper_param ~ ('"points":"?' || t.delta || '"?[,}]') and l.json_result ~ ('"balance":' || t.balance || '[,}]'))`,
+  ),
+  firmCheck(
+    '积分流水依次记下，时间不早于之前的，抽奖的同其抽奖与领取',
+    // Those of draws are held against their draws, which are all dated themselves.
+    (only) => sql`
+      select t.firm_id, '积分流水 ' || t.id as detail, t.delta as difference
+      from (select t.*, max(t.created_at) over (partition by t.firm_id order by t.id) as latest from point_log t where ${only}) t
+      where t.id < 1 or not isfinite(t.created_at) or t.created_at > now() + ${near}
+        or t.source not in ('draw', 'share') and t.created_at < t.latest - ${near}
+      union all
+      select t.firm_id, '积分流水 ' || log.id, log.delta
+      from draw t join point_log log on log.source = 'draw' and log.source_id = t.ticket_id::text and log.firm_id = t.firm_id
+      where ${only} and t.points_cost <> 0 and (log.created_at between t.drawn_at - ${near} and t.drawn_at + ${near}) is not true
+      union all
+      select t.firm_id, '积分流水 ' || log.id, log.delta
+      from claim t join point_log log on log.source = 'draw' and log.source_id = t.draw_id::text and log.firm_id = t.firm_id
+      where ${only} and t.prize_type = ${sql.lit(PrizeType.points)}
+        and (log.created_at between t.claimed_at - ${near} and t.claimed_at + ${near}) is not true`,
   ),
   firmCheck(
     '到期的积分等于此前获得而未用的部分，先到先用',

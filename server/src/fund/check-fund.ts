@@ -139,7 +139,19 @@ export const fundChecks: readonly MoneyCheck[] = [
       select firm_id, pool_id, '流水 ' || id as detail, balance_after - sum as difference from (
         select firm_id, pool_id, id, balance_after, sum(pool) over (partition by firm_id, pool_id order by id) as sum
         from fund_ledger where pool <> 0 and ${only('firm_id')}) run
-      where balance_after <> sum`,
+      where balance_after is distinct from sum`,
+  ),
+  check(
+    '流水依次记下，时间不早于之前的',
+    // What an activity was given is held against its pool, for what drew from it may be written before; what was paid says nothing of what was left.
+    (only) => sql`
+      select firm_id, pool_id, '流水 ' || id as detail, greatest(abs(pool), abs(reserved), 1) as difference from (
+        select l.*, max(at) over (partition by firm_id, pool_id order by id) as latest from fund_ledger l where pool <> 0 and ${only('l.firm_id')}
+        union all
+        select l.*, max(at) over (partition by firm_id, activity_id order by id) from fund_ledger l
+        where pool = 0 and type <> ${lit(pay)} and activity_id is not null and ${only('l.firm_id')}
+      ) lines
+      where id < 1 or not isfinite(at) or at > now() + interval '1 hour' or at < latest - interval '1 hour'`,
   ),
   check(
     '流水、预算与资金池同属一家企业',

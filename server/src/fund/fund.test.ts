@@ -302,6 +302,7 @@ describe('the ledger', () => {
             balanceAfter: 9,
             refKind: 'x',
             refId: next(),
+            at: '2099-01-01 00:00:00',
           })
           .execute();
         const found: string[] = [];

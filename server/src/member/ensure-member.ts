@@ -29,16 +29,19 @@ export const findMember = (db: Db, firmId: number, accountId: number): Promise<M
     ])
     .executeTakeFirst();
 
-/** {@link findMember}, and makes him where he is new. */
+/** {@link findMember}, and makes him where he is new: whose account he came with is noted in the same statement, and stays his. */
 export const ensureMember = async (db: Db, firmId: number, accountId: number): Promise<Member & { isNew: boolean }> => {
   const known = await findMember(db, firmId, accountId);
   if (known) return { ...known, isNew: false };
-  const made = await db
-    .insertInto('member')
-    .values({ firmId, accountId })
-    .onConflict((key) => key.columns(['accountId', 'firmId']).doNothing())
-    .returning(['id', 'points', 'status'])
-    .executeTakeFirst();
+  const { rows } = await sql<Pick<Member, 'id' | 'points' | 'status'>>`
+    with made as (
+      insert into member (firm_id, account_id) values (${firmId}, ${accountId})
+      on conflict (account_id, firm_id) do nothing returning id, firm_id, account_id, points, status
+    ), noted as (
+      insert into member_account (member_id, firm_id, account_id) select id, firm_id, account_id from made
+    )
+    select id, points, status from made`.execute(db);
+  const [made] = rows;
   // Somebody made him meanwhile.
   return made
     ? { ...made, needsConsent: true, hasPhone: false, isNew: true }

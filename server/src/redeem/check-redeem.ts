@@ -36,11 +36,12 @@ export const redeemChecks: readonly MoneyCheck[] = [
   firmCheck(
     '有效核销与到店领取一一对应',
     (only) => sql`
-      select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount - claim.deduct_amount as difference
-      from prize_ver t join claim on claim.draw_id = t.draw_id
-      where ${only} and (claim.firm_id <> t.firm_id or claim.activity_id <> t.activity_id or claim.tier_id <> t.tier_id
-        or claim.prize_id <> t.prize_id or claim.uid <> t.uid or claim.deduct_amount <> t.deduct_amount
-        or t.status = ${lit(VerStatus.done)} and (claim.status <> ${lit(ClaimStatus.claimed)} or claim.prize_type <> ${lit(PrizeType.goods)}))
+      select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount - coalesce(claim.deduct_amount, 0) as difference
+      from prize_ver t left join claim on claim.draw_id = t.draw_id
+      where ${only} and ((claim.firm_id, claim.activity_id, claim.tier_id, claim.prize_id, claim.uid, claim.deduct_amount)
+          is distinct from (t.firm_id, t.activity_id, t.tier_id, t.prize_id, t.uid, t.deduct_amount)
+        or t.status = ${lit(VerStatus.done)} and (claim.status, claim.prize_type, claim.claim_mode)
+          is distinct from (${lit(ClaimStatus.claimed)}, ${lit(PrizeType.goods)}, ${lit(ClaimMode.shop)}))
       union all
       select t.firm_id, '领取 ' || t.claim_no, t.deduct_amount
       from claim t
@@ -88,6 +89,14 @@ export const redeemChecks: readonly MoneyCheck[] = [
       where ${only} and t.owner_kind = ${lit(DeductibleOwner.shop)} and t.balance <> coalesce(open.amount, 0)`,
   ),
   firmCheck(
+    '抵扣记录依次记下，时间不早于之前的',
+    // Written within the transactions that they belong to, which may wait for each other.
+    (only) => sql`
+      select t.firm_id, '抵扣记录 ' || t.id as detail, t.amount as difference
+      from (select t.*, max(t.at) over (partition by t.firm_id order by t.id) as latest from ded_log t where ${only}) t
+      where t.id < 1 or not isfinite(t.at) or t.at > now() + interval '1 hour' or t.at < t.latest - interval '1 hour'`,
+  ),
+  firmCheck(
     '核销的门店当时属于其经销商与业务员',
     (only) => sql`
       select t.firm_id, '核销 ' || t.ver_no as detail, t.deduct_amount as difference
@@ -132,6 +141,6 @@ export const redeemChecks: readonly MoneyCheck[] = [
       select firm_id, '抵扣记录 ' || id as detail, balance_after - sum as difference from (
         select t.*, sum(amount) over (partition by firm_id, owner_kind, owner_id, peer_kind, peer_id order by id) as sum
         from ded_log t where ${only}) run
-      where balance_after <> sum`,
+      where balance_after is distinct from sum`,
   ),
 ];

@@ -287,7 +287,11 @@ test('each rule finds what breaks it', async () => {
         .where('verNo', '=', verNo)
         .execute();
       await db.updateTable('shopAss').set({ bindAt: '2026-01-01 00:00:00' }).where('shopId', '=', shopId).execute();
-      await db.updateTable('dedLog').set({ balanceAfter: 7 }).where('shopId', '=', shopId).execute();
+      await db
+        .updateTable('dedLog')
+        .set({ balanceAfter: 7, at: sql<string>`now() + interval '2 hours'` })
+        .where('shopId', '=', shopId)
+        .execute();
       await db
         .updateTable('dedAccount')
         .set({ balance: 5 })

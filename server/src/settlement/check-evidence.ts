@@ -59,7 +59,7 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       from bank_file t, lateral (
         select count(*) as count, sum(amount) as amount from remit r where r.firm_id = t.firm_id and r.id = any(t.remit_ids)
       ) kept
-      where ${only} and (kept.count <> cardinality(t.remit_ids) or kept.amount is distinct from t.amount)
+      where ${only} and (kept.count is distinct from cardinality(t.remit_ids) or kept.amount is distinct from t.amount)
       union all
       select t.firm_id, '打款单 ' || t.remit_id, t.amount
       from remit_end t where ${only} and not exists (select from remit r where r.firm_id = t.firm_id and r.id = t.remit_id)`,
@@ -75,7 +75,8 @@ export const evidenceChecks: readonly MoneyCheck[] = [
         select pay_channel, pay_account, pay_account_sealed, pay_name from agent
         where t.payee_kind = ${lit(PayeeKind.agent)} and agent.id = t.payee_id and agent.firm_id = t.firm_id
       ) payee on true
-      where ${only} and (t.passed_account <> ${remitDigest('t')} or t.audit_at is not null and not ${wasSaid}
+      where ${only} and (case when t.audit_at is null then t.passed_account is not null
+          else t.passed_account is distinct from ${remitDigest('t')} or not ${wasSaid} end
         or t.audit_at is null and t.status = ${lit(RemitStatus.waiting)} and (t.channel, t.account, t.account_sealed, t.account_name)
           is distinct from (payee.pay_channel, payee.pay_account, payee.pay_account_sealed, payee.pay_name))`,
   ),

@@ -11,6 +11,7 @@ import type { Ticket } from '../../src/campaign/draw/ticket.ts';
 import { findMoneyFaults } from '../../src/money-checks.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
+import { noteAccounts } from '../../src/member/note-accounts.ts';
 import { makePool, makeTeller } from './fund.ts';
 
 export interface MadeTier {
@@ -197,6 +198,11 @@ export const makeMembers = async (
     .values(accounts.map(({ id }) => ({ firmId, accountId: id, agreedAt: '2026-01-01 00:00:00', points })))
     .returning('id')
     .execute();
+  await noteAccounts(
+    db as Db,
+    firmId,
+    members.map(({ id }) => id),
+  );
   if (points > 0) {
     const operatorId = await makeGiver(app, firmId);
     for (const { id: uid } of members) await bookGift(app, { firmId, uid, points, balance: points, operatorId });

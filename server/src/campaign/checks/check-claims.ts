@@ -15,7 +15,7 @@ export const claimChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '领取 ' || t.claim_no as detail, greatest(t.amount, 1) as difference from claim t
       where ${only} and t.status = ${lit(ClaimStatus.open)} and t.busy = ${lit(ClaimBusy.free)} and not t.hold
-        and t.expire_at < now() - interval '1 day'`,
+        and (t.expire_at < now() - interval '1 day') is not false`,
   ),
   firmCheck(
     '领取的期限不超过中奖后365天',
@@ -23,8 +23,8 @@ export const claimChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '领取 ' || t.claim_no as detail, greatest(t.amount, 1) as difference
       from claim t join draw on draw.id = t.draw_id
-      where ${only}
-        and t.expire_at >= ((draw.drawn_at at time zone 'Asia/Shanghai')::date + ${lit(mostClaimDays + 1)})::timestamp at time zone 'Asia/Shanghai'
-        and t.expire_at > coalesce(t.claimed_at, t.closed_at, now()) + make_interval(days => ${lit(pendingDays)})`,
+      where ${only} and (
+        t.expire_at >= ((draw.drawn_at at time zone 'Asia/Shanghai')::date + ${lit(mostClaimDays + 1)})::timestamp at time zone 'Asia/Shanghai'
+        and t.expire_at > coalesce(t.claimed_at, t.closed_at, now()) + make_interval(days => ${lit(pendingDays)})) is not false`,
   ),
 ];

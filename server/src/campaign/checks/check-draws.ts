@@ -20,7 +20,7 @@ export const drawChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '码 ' || t.seg || '-' || t.serial as detail, 1 as difference
       from code_use t left join draw on draw.id = t.draw_id and draw.firm_id = t.firm_id
-        and draw.seg = t.seg and draw.serial = t.serial and draw.uid = t.uid and draw.audience = t.audience
+        and draw.seg = t.seg and draw.serial = t.serial and draw.uid = t.uid and draw.audience = t.audience and draw.activity_id = t.activity_id
       where ${only} and t.draw_id is not null and draw.id is null
       union all
       select t.firm_id, '抽奖 ' || t.id, 1 from draw t left join code_use use on use.draw_id = t.id and use.firm_id = t.firm_id
@@ -106,7 +106,8 @@ export const drawChecks: readonly MoneyCheck[] = [
       select t.firm_id, '抽奖 ' || t.id as detail, t.amount - coalesce(claim.amount, 0) as difference
       from draw t left join claim on claim.draw_id = t.id and claim.firm_id = t.firm_id
       where ${only} and ((t.prize_type <> ${lit(PrizeType.none)}) <> (claim.draw_id is not null)
-        or claim.amount <> t.amount or claim.points <> t.points or claim.uid <> t.uid or claim.tier_id <> t.tier_id)
+        or claim.draw_id is not null and (claim.amount, claim.points, claim.uid, claim.tier_id, claim.prize_type)
+          is distinct from (t.amount, t.points, t.uid, t.tier_id, t.prize_type))
       union all
       select t.firm_id, '领取 ' || t.claim_no, greatest(t.amount, 1)
       from claim t left join draw on draw.id = t.draw_id and draw.firm_id = t.firm_id and draw.activity_id = t.activity_id

@@ -34,7 +34,7 @@ export const stockChecks: readonly MoneyCheck[] = [
     (only) => sql`
       select t.firm_id, '奖级 ' || t.tier_id as detail, abs(t.delta) as difference from stock_move t
       where ${only} and t.operator_id is null and t.kind <> ${lit(StockMoveKind.back)}
-        and not (t.kind = ${lit(StockMoveKind.publish)} and t.remark = ${summedUp})
+        and (t.kind = ${lit(StockMoveKind.publish)} and t.remark = ${summedUp}) is not true
       union all
       select t.firm_id, '奖级 ' || t.tier_id, max(t.delta) from stock_move t
       where ${only} and t.kind in (${lit(StockMoveKind.publish)}, ${lit(StockMoveKind.withdraw)})

@@ -1295,6 +1295,12 @@ export interface Member {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface MemberAccount {
+  accountId: number;
+  firmId: number;
+  memberId: number;
+}
+
 export interface Menu {
   component: Generated<string>;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3108,6 +3114,7 @@ export interface DB {
   lot: Lot;
   lotRecall: LotRecall;
   member: Member;
+  memberAccount: MemberAccount;
   menu: Menu;
   merchant: Merchant;
   message: Message;

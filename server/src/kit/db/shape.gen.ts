@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0458-order-and-link-notes.sql';
+export const lastMigration = '0460-passed-accounts.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -81,6 +81,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns lot": 'c7963aec954960de',
   "columns lot_recall": '365f165e7b8d0d53',
   "columns member": 'd467a25c7d52368c',
+  "columns member_account": 'cc45b37b3cc57b4e',
   "columns menu": '14e3c2d02bf54be5',
   "columns merchant": '623868bf43fbb6eb',
   "columns message": '92eab80181f2c244',
@@ -555,6 +556,8 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint member.member_pkey": '8c8464f42472e42e',
   "constraint member.member_points_ck": 'c15a82246640c5a4',
   "constraint member.member_status_check": 'a2d1c5dce8d6d83d',
+  "constraint member_account.member_account_firm_id_fkey": 'fe5a1d9de5932363',
+  "constraint member_account.member_account_pkey": '4a92386b60bf6faa',
   "constraint menu.menu_menu_type_check": '5e26a8c77114ede6',
   "constraint menu.menu_pkey": '8c8464f42472e42e',
   "constraint merchant.merchant_appid_of_firm": '6e66d2de9042aa34',
@@ -1312,6 +1315,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index member.member_account_uq": '890eb977bcbbe8f2',
   "index member.member_firm_id_uq": '86e360faa5ca73fd',
   "index member.member_pkey": '23fee5e8cd94ce3e',
+  "index member_account.member_account_pkey": '1b195ce5711a20fe',
   "index menu.menu_pkey": 'cd3c114e0c34105b',
   "index merchant.merchant_firm_uq": '578b34a4964903b0',
   "index merchant.merchant_mchid_uq": '6fc3e4cf94c726c1',
@@ -1592,6 +1596,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation lot": '796e80c7e5bf8a48',
   "relation lot_recall": '796e80c7e5bf8a48',
   "relation member": '796e80c7e5bf8a48',
+  "relation member_account": '796e80c7e5bf8a48',
   "relation menu": '796e80c7e5bf8a48',
   "relation merchant": '796e80c7e5bf8a48',
   "relation message": '796e80c7e5bf8a48',
@@ -1710,6 +1715,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "trigger fund_ledger.fund_ledger_no_truncate": '9e1a90b468f3fb3a',
   "trigger link_note.link_note_kept": '692bdda96fa60530',
   "trigger member.member_uncounted": '160f8986792989c9',
+  "trigger member_account.member_account_kept": '9c886dd7b9878453',
   "trigger mould_version.mould_version_stays": 'ebdacdb3555107b0',
   "trigger order_note.order_note_kept": '2504889c6a24b497',
   "trigger payee_note.payee_note_kept": 'b886f8b58eeb8809',

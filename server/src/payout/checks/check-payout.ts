@@ -12,13 +12,15 @@ const lit = sql.lit;
 export const payoutChecks: readonly MoneyCheck[] = [
   firmCheck(
     '每次尝试的金额与商户同其发放记录，所发请求也相同',
+    // An empty body, of the demonstration, asks for nothing.
     (only) => sql`
       select t.firm_id, '尝试 ' || t.out_bill_no as detail,
         coalesce(nullif(t.amount - coalesce(r.amount, 0), 0), t.amount) as difference
       from payout t left join red_info r on r.id = t.red_info_id and r.firm_id = t.firm_id
       where ${only} and (r.amount is distinct from t.amount or r.mch_conf_id <> t.mch_conf_id
-        or t.body is not null and case when t.body is json
-          then t.body::jsonb ->> 'transfer_amount' <> t.amount::text or t.body::jsonb ->> 'out_bill_no' <> t.out_bill_no else true end)`,
+        or t.body <> '{}' and case when t.body is json
+          then (t.body::jsonb ->> 'transfer_amount', t.body::jsonb ->> 'out_bill_no') is distinct from (t.amount::text, t.out_bill_no)
+            or t.body::jsonb ->> 'openid' is null else true end)`,
   ),
   firmCheck(
     '未冻结的发放都已尝试或已关闭',
@@ -55,6 +57,16 @@ export const payoutChecks: readonly MoneyCheck[] = [
         select from payout_event e where e.firm_id = payout.firm_id and e.payout_id = payout.id and e.to_state = payout.state)`,
   ),
   firmCheck(
+    '尝试的事件依次记下，时间不早于之前的',
+    (only) => sql`
+      select t.firm_id, '尝试 ' || t.payout_id || ' 事件 ' || t.id as detail, 1 as difference
+      from (
+        select t.*, max(t.at) over (partition by t.firm_id, t.payout_id order by t.id) as latest from payout_event t
+        where ${only} and t.payout_id is not null
+      ) t
+      where t.id < 1 or not isfinite(t.at) or t.at > now() + interval '1 hour' or t.at < t.latest - interval '1 hour'`,
+  ),
+  firmCheck(
     '最后一次尝试的次数与发放记录一致',
     () => sql`
       select r.firm_id, '发放 ' || r.id as detail, r.amount as difference
@@ -70,6 +82,6 @@ export const payoutChecks: readonly MoneyCheck[] = [
         (c.status = ${lit(ClaimStatus.claimed)}) <> coalesce(r.status = ${lit(Delivery.RECEIVED)}, false)
         or (c.busy = ${lit(ClaimBusy.paying)}) <> coalesce(r.status in (${lit(Delivery.SENDING)}, ${lit(Delivery.SENT)}, ${lit(Delivery.RFUND_ING)}) and not r.hold, false)
         or (r.source = ${lit(PaySource.unpack)}) <> (d.audience = ${lit(Audience.shop)})
-        or r.amount <> c.amount or r.uid <> c.uid or r.activity_id <> c.activity_id)`,
+        or r.id is not null and (r.amount, r.uid, r.activity_id) is distinct from (c.amount, c.uid, c.activity_id))`,
   ),
 ];

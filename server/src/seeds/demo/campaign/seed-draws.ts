@@ -1,6 +1,7 @@
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
+import { noteAccounts } from '../../../member/note-accounts.ts';
 import { mix } from '../seed-scans.ts';
 import { openDeck } from './open-deck.ts';
 import { writePayouts } from './write-demo-payouts.ts';
@@ -48,6 +49,11 @@ const makePeople = async (db: Db, firmId: number, scans: readonly Scan[]): Promi
       )
       .returning('id')
       .execute();
+    await noteAccounts(
+      db,
+      firmId,
+      members.map(({ id }) => id),
+    );
     for (const [at, device] of part.entries())
       people.set(device, { uid: members[at]!.id, counters: new Map(), points: 0 });
   });

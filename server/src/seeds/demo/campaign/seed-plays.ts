@@ -7,6 +7,7 @@ import { askedDraws, freeDraws, freeLeft, givenTurns, raise } from '../../../cam
 import { shareSource } from '../../../campaign/draw/enter/give-share-points.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { readTerms } from '../../../member/consumer-terms.ts';
+import { noteAccounts } from '../../../member/note-accounts.ts';
 import type { DemoActivity } from './demo-activities.ts';
 import { timeAt } from './demo-fates.ts';
 import { openDeck } from './open-deck.ts';
@@ -118,6 +119,11 @@ const makePeople = async (db: Db, firmId: number, players: readonly Player[]): P
       )
       .returning('id')
       .execute();
+    await noteAccounts(
+      db,
+      firmId,
+      members.map(({ id }) => id),
+    );
     for (const [nth, player] of part.entries())
       people.set(player, { uid: members[nth]!.id, counters: new Map(), points: 0 });
   });
