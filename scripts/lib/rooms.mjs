@@ -91,6 +91,7 @@ export const order = {
     ['kit'],
     ['kit/postgres'],
     ['kit/db'],
+    ['kit/shape'],
     ['kit/files'],
     ['kit/jobs'],
     ['kit/http'],
@@ -104,6 +105,7 @@ export const order = {
   ],
   console: [
     ['lib'],
+    ['parts/icon'],
     ['parts/format'],
     ['parts/feedback'],
     ['parts/frame'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from './fund/check-fund.ts';
 import type { Db } from './kit/db/database.ts';
-import { lastMigration, migratedShape } from './kit/db/shape.gen.ts';
-import { digestOf, readShape } from './kit/db/shape.ts';
+import { lastMigration, migratedShape } from './kit/shape/migrated-shape.gen.ts';
+import { digestOf, readShape } from './kit/shape/read-shape.ts';
 
 /** Columns that are never null wherever they stand, but for a few tables: a comparison with null finds nothing. */
 const neverNull =

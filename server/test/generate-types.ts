@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { startEmbedded } from '../src/kit/postgres/embedded-postgres.ts';
 import { openDatabase, type Db } from '../src/kit/db/database.ts';
 import { migrate, readMigrations } from '../src/kit/db/migrate.ts';
-import { digestOf, readShape, type Shape } from '../src/kit/db/shape.ts';
+import { digestOf, readShape, type Shape } from '../src/kit/shape/read-shape.ts';
 
-const room = join(import.meta.dirname, '../src/kit/db');
+const kit = join(import.meta.dirname, '../src/kit');
 const migrations = join(import.meta.dirname, '../migrations');
 const generator = resolve(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js');
 
@@ -68,11 +68,11 @@ const cluster = await startEmbedded(folder, log, { throwaway: true });
 try {
   await migrate(cluster.url, migrations);
   const files: [name: string, text: string][] = [
-    ['database-types.gen.ts', generate(cluster.url, join(folder, 'types.ts'))],
-    ['shape.gen.ts', await generateShape(cluster.url)],
+    ['db/database-types.gen.ts', generate(cluster.url, join(folder, 'types.ts'))],
+    ['shape/migrated-shape.gen.ts', await generateShape(cluster.url)],
   ];
   for (const [name, text] of files) {
-    const file = join(room, name);
+    const file = join(kit, name);
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     if (process.argv.includes('--check')) {
       console.error(`${name} does not fit the migrations: npm run -w server types`);

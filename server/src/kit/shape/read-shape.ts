@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { Db } from './database.ts';
+import type { Db } from '../db/database.ts';
 
 /** Each thing that keeps the tables, and how it is defined. */
 export type Shape = ReadonlyMap<string, string>;
