@@ -60,7 +60,7 @@ export const makeRedActive = async (
     .execute(async (db) => (await insertRedActive(db as Db, draft, { firmId, operatorId })).id);
 };
 
-/** Sends packets by hand as staff do, with the calls that the log of calls tells of it: of the sum as well above which they are held, where that is another. */
+/** Sends packets by hand as staff do, with the calls that the log of calls tells of it: of the sum as well above which they are held, saved and saved back, where that is another. */
 export const sendAsStaff = async (db: Db, order: Parameters<typeof sendByHand>[1], operatorId: number) => {
   const sent = await sendByHand(db, order, operatorId);
   const call = { adminId: operatorId, requestMethod: 'POST', operUrl: '/' };
@@ -77,11 +77,13 @@ export const sendAsStaff = async (db: Db, order: Parameters<typeof sendByHand>[1
   if (order.reviewAbove !== firstReviewAbove)
     await db
       .insertInto('auditLog')
-      .values({
-        ...call,
-        title: configApi.saveUnique.title,
-        ...asked({ key: reviewKey, value: String(order.reviewAbove) }),
-      })
+      .values(
+        [order.reviewAbove, firstReviewAbove].map((value) => ({
+          ...call,
+          title: configApi.saveUnique.title,
+          ...asked({ key: reviewKey, value: String(value) }),
+        })),
+      )
       .execute();
   return sent;
 };
