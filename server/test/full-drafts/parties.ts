@@ -151,6 +151,7 @@ export const partiesDrafts: Record<string, FullDraft> = {
     // Sealed anew each time it is typed.
     secrets: ['payAccount'],
     keptWhenBlank: ['agentNo'],
+    history: ['payee_note'],
     shown: ['/admin/identity/agent/list', '/admin/identity/agent/info'],
     otherShape: ['regions'],
   },
@@ -180,7 +181,7 @@ export const partiesDrafts: Record<string, FullDraft> = {
     keptWhenBlank: ['shopNo'],
     // Sealed anew each time it is typed.
     secrets: ['payAccount'],
-    history: ['shop_ass'],
+    history: ['shop_ass', 'link_note', 'payee_note'],
     shown: ['/admin/identity/shop/list', '/admin/identity/shop/info'],
   },
   '/admin/identity/spread/update': {

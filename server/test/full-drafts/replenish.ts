@@ -26,6 +26,7 @@ export const replenishDrafts: Record<string, FullDraft> = {
   },
   '/admin/identity/needOrder/update': {
     draft: (rows) => ({ ...asked(rows), id: rows.ownOrderId }),
+    history: ['order_note'],
     shown: ['/admin/identity/needOrder/info'],
     otherShape: ['toAgentId'],
   },
