@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Fault, MoneyCheck } from './fund/check-fund.ts';
 import type { Db } from './kit/db/database.ts';
 import { lastMigration, migratedShape } from './kit/shape/migrated-shape.gen.ts';
+import { findBrokenCatalog } from './kit/shape/find-broken-catalog.ts';
+import { findUnlawfulRows } from './kit/shape/find-unlawful-rows.ts';
 import { digestOf, readShape } from './kit/shape/read-shape.ts';
 
 /** Columns that are never null wherever they stand, but for a few tables: a comparison with null finds nothing. */
@@ -95,17 +97,25 @@ const findTwisted = async (db: Db): Promise<string[]> => {
   return twisted;
 };
 
+/** Tables whose rows the other rules are about. */
+const moneyTables =
+  `account_open_id activity activity_budget bank_file chain_head claim claim_end code_use ded_account ded_log draw draw_counter fund_ledger fund_request
+  link_note member member_account need_order need_order_item need_pay order_note payee_note payout payout_event point_log point_rule pool prize_ver
+  receiver_note recon_diff red_active red_bar red_batch red_info red_send red_send_line redemption redemption_place remit remit_end remit_item remit_number
+  reward_note seed_epoch shop_ass shop_reward stock_move tier tier_cap tier_terms weight_version`.split(/\s+/);
+
 /** What the tables themselves are kept by: without it the other rules are shown rows that are not all, or let through what cannot be compared. */
 export const guardChecks: readonly MoneyCheck[] = [
   {
     name: '表的约束、触发器与可见的行未被改动',
     // The tables are everybody's: what is wrong with them is told of no firm, or of the one that is asked about.
     find: async (db, firmId = 0): Promise<Fault[]> =>
-      [...(await findTwisted(db)), ...(await findBent(db)), ...(await findReshaped(db))].map((detail) => ({
-        firmId,
-        poolId: null,
-        detail,
-        difference: 1,
-      })),
+      [
+        ...(await findTwisted(db)),
+        ...(await findBrokenCatalog(db)),
+        ...(await findBent(db)),
+        ...(await findReshaped(db)),
+        ...(await findUnlawfulRows(db, moneyTables)),
+      ].map((detail) => ({ firmId, poolId: null, detail, difference: 1 })),
   },
 ];

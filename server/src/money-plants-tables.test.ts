@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
 import { guardedDatabase } from '../test/database.ts';
 import { asInsider } from '../test/insider.ts';
+import { makePool } from '../test/factories/fund.ts';
+import { makeMembers } from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { ownRole } from './kit/postgres/own-database.ts';
 import { findMoneyFaults } from './money-checks.ts';
@@ -148,6 +150,37 @@ test.each([
     '函数 sum_of(bigint) 不属于本版本',
   ],
   [
+    'a trigger that passes for one of PostgreSQL’s own',
+    `create trigger evil before insert on claim for each row execute function refuse_point_log_change(); update pg_trigger set tgisinternal = true where tgname = 'evil'`,
+    `update pg_trigger set tgisinternal = false where tgname = 'evil'; drop trigger evil on claim`,
+    '表 claim 的触发器 evil 冒充系统触发器',
+  ],
+  [
+    'a table that looks as if it had no triggers',
+    `update pg_class set relhastriggers = false where relname = 'point_log'`,
+    `update pg_class set relhastriggers = true where relname = 'point_log'`,
+    '表 point_log 的检查被关闭',
+  ],
+  [
+    'an index that runs the code of somebody',
+    `create schema x create table nothing (); create function x.f(text) returns text language sql immutable as 'select $1'; create index more on claim (x.f(claim_no::text))`,
+    'drop schema x cascade',
+    '外来的函数 x.f(text) 参与索引、统计或约束',
+  ],
+  [
+    'an operator of PostgreSQL that does something else',
+    `create function no_other(numeric, numeric) returns boolean language sql immutable as 'select false';
+      update pg_operator set oprcode = 'no_other(numeric, numeric)'::regprocedure where oid = '<>(numeric, numeric)'::regoperator`,
+    `update pg_operator set oprcode = 'numeric_ne(numeric, numeric)'::regprocedure where oid = '<>(numeric, numeric)'::regoperator; drop function no_other(numeric, numeric)`,
+    '系统运算符 <>(numeric,numeric) 被改动',
+  ],
+  [
+    'code that runs when somebody signs in',
+    `create function hello() returns event_trigger language plpgsql as 'begin end'; create event trigger hello on login execute function hello()`,
+    'drop event trigger hello; drop function hello()',
+    '登录时运行的触发器 hello',
+  ],
+  [
     'a database of another version',
     `insert into schema_migration (name, checksum) values ('9999-later.sql', '')`,
     `delete from schema_migration where name = '9999-later.sql'`,
@@ -159,6 +192,41 @@ test.each([
   await bend(back);
   expect(found.map((fault) => fault.detail)).toContainEqual(detail);
   expect(await detailsOf()).toEqual([]);
+});
+
+test('rows that their table forbids, written while its rule was off', async () => {
+  const id = await makePool(app, firmId, 1000);
+  const told = async () => (await detailsOf()).filter((detail) => detail.startsWith(`${tables}：表 `));
+  await bend(
+    'alter table pool alter name drop not null',
+    `update pool set name = null where id = ${id}`,
+    `update pg_attribute set attnotnull = true where attrelid = 'pool'::regclass and attname = 'name'`,
+  );
+  const withoutName = await told();
+  await bend(`update pool set name = 'x' where id = ${id}`, 'alter table pool alter name set not null');
+  expect(withoutName).toContain(`${tables}：表 pool 有不合其约束的行（1）`);
+  expect(await told()).toEqual([]);
+  const checks = `(select count(*) from pg_constraint where conrelid = 'pool'::regclass and contype = 'c')`;
+  await bend(
+    `update pg_class set relchecks = 0 where relname = 'pool'`,
+    `update pool set balance = -1 where id = ${id}`,
+    `update pg_class set relchecks = ${checks} where relname = 'pool'`,
+  );
+  expect(await told()).toEqual([`${tables}：表 pool 有不合其约束的行（1）`]);
+  await bend(`update pool set balance = 1000 where id = ${id}`);
+  const [uid] = await makeMembers(app, firmId, 1);
+  const ready = (is: boolean) =>
+    `update pg_index set indisready = ${is} where indrelid = 'account_open_id'::regclass and indisunique`;
+  await bend(
+    ready(false),
+    `insert into account_open_id (app_id, open_id, account_id)
+      select 'app', 'twice', account_id from member, generate_series(1, 2) where id = ${uid!}`,
+    ready(true),
+  );
+  expect(await told()).toEqual([
+    `${tables}：表 account_open_id 有重复的 account_id, app_id（1）`,
+    `${tables}：表 account_open_id 有重复的 app_id, open_id（1）`,
+  ]);
 });
 
 test.each([

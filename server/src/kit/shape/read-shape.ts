@@ -32,7 +32,7 @@ const found = sql<{ name: string; definition: string }>`
   where contype not in ('n', 't')
   union all
   select 'trigger ' || relname || '.' || tgname, pg_get_triggerdef(t.oid) from pg_trigger t join relation on relation.oid = tgrelid
-  where not tgisinternal and tgparentid = 0
+  where not (tgisinternal and tgconstraint <> 0) and not exists (select from pg_trigger parent where parent.oid = t.tgparentid)
   union all
   select 'index ' || relname || '.' || i.indexrelid::regclass::text, concat_ws(' ', pg_get_indexdef(i.indexrelid), indisvalid, indisready, indislive) from pg_index i join whole on whole.oid = i.indrelid
   where i.indisunique
