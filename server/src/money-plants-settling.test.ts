@@ -389,3 +389,28 @@ test('a remittance that was passed by the staff of another firm', async () => {
   await asInsider(app, sql`update remit set audit_by = ${foreign} where id = ${id}`);
   expect(await broken()).toEqual([people]);
 });
+
+test('credit of a dealer that comes of nothing, and of an order that took none', async () => {
+  const agentId = await makeAgent(app, firmId);
+  expect(await broken()).toEqual([]);
+  const account = { ownerKind: DeductibleOwner.agent, ownerId: agentId };
+  for (const [kind, refKind] of [
+    [DedKind.reverse, 'need_pay'],
+    [DedKind.offset, 'other'],
+  ] as const) {
+    await asInsider(
+      app,
+      sql`insert into ded_account (firm_id, owner_kind, owner_id, peer_kind, peer_id, balance, total_in)
+        values (${firmId}, ${account.ownerKind}, ${agentId}, ${DeductibleOwner.firm}, ${firmId}, 500000, 500000)`,
+      sql`insert into ded_log (firm_id, owner_kind, owner_id, peer_kind, peer_id, kind, amount, qty, balance_after, ref_kind, ref_id)
+        values (${firmId}, ${account.ownerKind}, ${agentId}, ${DeductibleOwner.firm}, ${firmId}, ${kind}, 500000, 0, 500000, ${refKind}, 424242)`,
+    );
+    expect(await broken()).toContain('抵扣记录的来由都是已知的，货款抵扣同其付款记录');
+    await asInsider(
+      app,
+      sql`delete from ded_log where firm_id = ${firmId}`,
+      sql`delete from ded_account where firm_id = ${firmId}`,
+    );
+    expect(await broken()).toEqual([]);
+  }
+});

@@ -9,6 +9,7 @@ import type { MoneyCheck } from '../fund/check-fund.ts';
 import { firmCheck } from '../fund/firm-check.ts';
 import { remitRef } from '../parties/deductible/remit-balance.ts';
 import { evidenceChecks } from './check-evidence.ts';
+import { offsetChecks } from './check-offsets.ts';
 import { openOffsets } from './find-due.ts';
 
 const { lit } = sql;
@@ -107,5 +108,6 @@ export const settlementChecks: readonly MoneyCheck[] = [
       from remit t
       where ${only} and t.status = ${lit(RemitStatus.paid)} and (t.audit_by is null or t.paid_by is null or t.paid_by = t.audit_by)`,
   ),
+  ...offsetChecks,
   ...evidenceChecks,
 ];

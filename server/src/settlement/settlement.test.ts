@@ -466,6 +466,13 @@ it('each rule finds what breaks it', async () => {
         })
         .execute(),
     (db) => db.updateTable('remit').set({ paidBy: null }).where('id', '=', made!.id).execute(),
+    (db) => db.updateTable('dedLog').set({ refKind: 'other' }).where('refKind', '=', 'remit').execute(),
+    (db) =>
+      db
+        .updateTable('remit')
+        .set((row) => ({ offsetAmount: 5, ductAmount: row('ductAmount', '+', 5) }))
+        .where('id', '=', made!.id)
+        .execute(),
   ];
   for (const act of breaking)
     await app.db

@@ -23,7 +23,7 @@ export const uploaded = async (
 };
 
 /** Waits until an import is over; the app has to run its background work. */
-export const importEnded = async (app: TestApp, token: string, taskId: number, patience = 20_000) => {
+export const importEnded = async (app: TestApp, token: string, taskId: number, patience = 60_000) => {
   for (let waited = 0; waited < patience; waited += 50) {
     const [at] = await app.data(token, importTaskApi.progress, { ids: String(taskId) });
     if (at && at.status !== 1) return at;

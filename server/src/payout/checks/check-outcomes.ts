@@ -33,6 +33,13 @@ export const outcomeChecks: readonly MoneyCheck[] = [
         else true end`,
   ),
   firmCheck(
+    '每笔发放由本企业的商户支付',
+    (only) => sql`
+      select t.firm_id, '发放 ' || t.bill_no as detail, t.amount as difference
+      from red_info t left join merchant m on m.id = t.mch_conf_id
+      where ${only} and t.mch_conf_id is not null and m.firm_id is distinct from t.firm_id`,
+  ),
+  firmCheck(
     '支出与释放的流水同其发放的结果',
     // A prize that nobody claimed in time is free again without a payout, or beside one that failed.
     (only) => sql`

@@ -1,4 +1,5 @@
 import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
+import { PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import { configApi } from '@zhuiyuan/contract/settings/config';
 import { sql } from 'kysely';
@@ -30,7 +31,11 @@ export const sendCallChecks: readonly MoneyCheck[] = [
         select t.*, max(created_at) over (partition by t.firm_id order by t.id rows between unbounded preceding and 1 preceding) as before
         from red_send t where ${only}
       ) t
-      where t.created_at < t.before - interval '30 days' or t.created_at > ${logged} and not exists (
+      where t.id < 1 or t.created_at < t.before - interval '30 days'
+        or exists (
+          select from red_send_line l join red_info r on r.firm_id = l.firm_id and r.source_id = l.id and r.source in (${lit(PaySource.hand)}, ${lit(PaySource.upload)})
+          where l.firm_id = t.firm_id and l.send_id = t.id and r.created_at not between t.created_at - interval '1 hour' and t.created_at + interval '1 hour')
+        or t.created_at > ${logged} and not exists (
         select from audit_log l where l.title = ${sent} and l.oper_time = t.created_at and l.admin_id = t.created_by and l.status = ${done}
           and l.json_result ~ ('"id":' || t.id || '[,}]') and l.json_result ~ ('"totalAmount":' || t.total_amount || '[,}]'))
       union all
