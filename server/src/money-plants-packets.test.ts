@@ -293,8 +293,8 @@ test.each([
     sql`update red_info set created_at = '1970-01-02' where id = ${one.id}`,
     sql`update payout set created_at = '1970-01-02' where red_info_id = ${one.id}`,
   );
-  // Nobody of the staff was there at that time.
-  expect(await broken()).toEqual(['发放的申请人与复核人都是企业或平台的员工', receivers]);
+  // Nobody of the staff was there at that time, and its order was not sent then.
+  expect(await broken()).toEqual(['发放的申请人与复核人都是企业或平台的员工', receivers, calls]);
 });
 
 test('a receiver who is nobody, and one who is no member any more', async () => {
