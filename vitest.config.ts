@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { iconFiles } from './console/icon-files.ts';
+import { antdIcons, iconFiles } from './console/icon-files.ts';
 
 const workspace = (name: string, options: object) => ({
   extends: true as const,
@@ -41,9 +41,11 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: setupFiles('console'),
+          // Its icons are made by the plugin, which modules that Node loads by itself do not pass.
+          alias: [{ find: /^antd$/, replacement: 'antd/es' }],
           testTimeout: 30_000,
         }),
-        plugins: [iconFiles],
+        plugins: [iconFiles, antdIcons],
       },
       workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
     ],

@@ -8,7 +8,7 @@ interface Bundle {
   getModuleInfo(id: string): Known | null;
 }
 
-const isForeign = (id: string): boolean => /[/\\]node_modules[/\\]/.test(id);
+const isForeign = (id: string): boolean => /[/\\]node_modules[/\\]|^\0@/.test(id);
 
 /** Whether a page, or what is fetched when it is asked for, cannot run without one of our modules. */
 const isNeededBy = (id: string, needer: string, bundle: Bundle): boolean => {
@@ -42,7 +42,7 @@ export const chunks = [
   { name: 'rosette', test: /[/\\]charts[/\\]rosette-path\.ts$/ },
   { name: neededToSignIn, debugName: 'both' },
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'icons', test: /^\0icon:|[/\\]make-icon\.tsx$/, minShareCount: 2 },
+  { name: 'icons', test: /^\0(?:icon:|@ant-design\/icons\/)|[/\\]make-(?:antd-)?icon\.tsx$/, minShareCount: 2 },
   { name: neededByHome, debugName: 'home', minShareCount: 2 },
   { name: 'desk', minShareCount: most },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chunks } from './chunks.ts';
-import { iconFiles } from './icon-files.ts';
+import { antdIcons, iconFiles } from './icon-files.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -62,7 +62,7 @@ const ahead = {
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), iconFiles, strictZod, lightForms, firstPaint, ahead],
+  plugins: [react(), iconFiles, antdIcons, strictZod, lightForms, firstPaint, ahead],
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
