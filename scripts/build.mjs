@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -52,18 +52,27 @@ const compressors = {
   '.br': (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
 };
 
-/** Puts a compressed copy beside every text file that is worth it, so that the server need not compress again and again. */
-const compress = async (folder) => {
-  const files = filesBelow(folder).filter((file) => /\.(js|css|svg|json|wasm)$/.test(file));
-  await Promise.all(
-    files.flatMap((file) => {
-      const bytes = readFileSync(file);
-      if (bytes.length < 1024) return [];
-      return Object.entries(compressors).map(async ([suffix, shrink]) =>
-        writeFileSync(file + suffix, await shrink(bytes)),
-      );
-    }),
-  );
+/** Puts compressed copies beside every text file of a part that is worth it, so that the server need not compress again and again. */
+const shrink = async (part) => {
+  const marker = at(part, 'dist/.shrunk');
+  if (existsSync(marker)) return;
+  for (const file of filesBelow(at(part, 'dist/assets')).filter((name) => /\.(js|css|svg|json|wasm)$/.test(name))) {
+    const bytes = readFileSync(file);
+    if (bytes.length < 1024) continue;
+    await Promise.all(
+      Object.entries(compressors).map(async ([suffix, compress]) => {
+        // The server may be running already, and sends what has its name.
+        writeFileSync(`${file}${suffix}.draft`, await compress(bytes));
+        renameSync(`${file}${suffix}.draft`, file + suffix);
+      }),
+    );
+  }
+  writeFileSync(marker, '');
+};
+
+/** Shrinks the pages that were built and are not yet. */
+export const ensureShrunk = async () => {
+  for (const part of pageParts) await shrink(part);
 };
 
 const buildPages = async (part) => {
@@ -73,9 +82,9 @@ const buildPages = async (part) => {
   });
   if (code !== 0) throw new Error(`vite build of ${part} failed:\n${output}`);
   if (output.trim()) console.log(output.trim());
-  await compress(at(part, 'dist/assets'));
 };
 
+export const pageParts = ['console', 'scan'];
 const builders = { server: buildServer, console: () => buildPages('console'), scan: () => buildPages('scan') };
 
 /** Builds what changed of some parts, or all of them with `all`. Rejects with every failure after all have ended. */
@@ -93,7 +102,7 @@ export const ensureBuilt = async ({ all = false, of = Object.keys(builders) } = 
   );
   const reasons = results.filter((result) => result.status === 'rejected').map((result) => result.reason.message);
   if (reasons.length > 0) throw new Error(reasons.join('\n'));
-  console.log(`Built in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  console.log(`Built ${names.join(', ')} in ${((performance.now() - begin) / 1000).toFixed(1)} s`);
 };
 
 if (process.argv[1] === import.meta.filename) {
@@ -101,6 +110,7 @@ if (process.argv[1] === import.meta.filename) {
   await ensureInstalled();
   try {
     await ensureBuilt({ all: process.argv.includes('--all') });
+    await ensureShrunk();
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -5,9 +5,10 @@ import { checkNode } from './run.mjs';
 export const prepare = async (what) => {
   checkNode();
   await ensureInstalled(what);
-  const { ensureBuilt } = await import('../build.mjs');
+  const { ensureBuilt, ensureShrunk } = await import('../build.mjs');
   try {
     await ensureBuilt();
+    await ensureShrunk();
   } catch (error) {
     console.error(error.message);
     process.exit(1);

@@ -83,13 +83,20 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
 
   const consoleRoot = join(root, 'console/dist');
   const scanRoot = join(root, 'scan/dist');
-  const page = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  const pages = {
-    index: page(join(consoleRoot, 'index.html')),
-    login: page(join(consoleRoot, 'login.html')),
-    scan: page(join(scanRoot, 'index.html')),
+  const files = {
+    index: join(consoleRoot, 'index.html'),
+    login: join(consoleRoot, 'login.html'),
+    scan: join(scanRoot, 'index.html'),
   };
-  const send = (reply: FastifyReply, html: string, hosts: readonly string[] = []) => {
+  const read = new Map<string, string>();
+  /** Read when it is first asked for: at a first start pages are built while the database is made ready. */
+  const pageIn = (file: string): string => {
+    const html = read.get(file) ?? (existsSync(file) ? readFileSync(file, 'utf8') : '');
+    if (html) read.set(file, html);
+    return html;
+  };
+  const send = (reply: FastifyReply, page: keyof typeof files, hosts: readonly string[] = []) => {
+    const html = pageIn(files[page]);
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', policy(nonce, html, hosts))
@@ -100,9 +107,9 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   const sendConsole = async (request: FastifyRequest, reply: FastifyReply) =>
     isSignedOut(request)
       ? reply.redirect(signInAddress(request.url), 302)
-      : send(reply, pages.index, await chatHosts(app.db));
+      : send(reply, 'index', await chatHosts(app.db));
   const sendScan = (_request: FastifyRequest, reply: FastifyReply) =>
-    send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), pages.scan);
+    send(reply.header('referrer-policy', 'no-referrer').header('x-frame-options', 'DENY'), 'scan');
 
   await fastify.register(fastifyStatic, {
     root: join(consoleRoot, 'assets'),
@@ -123,9 +130,9 @@ export const mountPages = async (app: App, root: string | undefined): Promise<vo
   fastify.get('/favicon.svg', hidden, (_request, reply) => reply.sendFile('favicon.svg', consoleRoot));
   const answers = {
     login: async (request: FastifyRequest, reply: FastifyReply) =>
-      (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, pages.login),
+      (await isShoppers(request, '/login')) ? sendScan(request, reply) : send(reply, 'login'),
     preview: (_request: FastifyRequest, reply: FastifyReply) =>
-      send(reply.header('referrer-policy', 'no-referrer'), pages.scan),
+      send(reply.header('referrer-policy', 'no-referrer'), 'scan'),
     shopper: sendScan,
     shortLink: (request: FastifyRequest, reply: FastifyReply) =>
       reply.redirect(`/c/${encodeURIComponent((request.params as { code: string }).code)}`, 302),
