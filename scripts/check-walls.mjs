@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { domainOf, importsOf, placeOf, ranks, sourcesOf } from './lib/house.mjs';
 import { mostSources, order } from './lib/rooms.mjs';
 import { at } from './lib/run.mjs';
 
@@ -13,48 +14,7 @@ const flag = process.argv.indexOf('--root');
 const root = flag > 0 ? process.argv[flag + 1] : at('');
 const complaints = [];
 
-const sourcesOf = (side) => {
-  const folder = join(root, side, 'src');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'));
-};
-
-const ranks = Object.fromEntries(
-  Object.entries(order).map(([side, lines]) => [
-    side,
-    new Map(lines.flatMap((rooms, rank) => rooms.map((room) => [room, rank]))),
-  ]),
-);
-
-/** Side and room of a file; no room where its folder is not in the list. */
-const placeOf = (file) => {
-  const [side, , ...path] = file.split('/');
-  for (let depth = path.length; depth > 0; depth -= 1) {
-    const room = path
-      .slice(0, depth)
-      .join('/')
-      .replace(/\.tsx?$/, '');
-    if (ranks[side].has(room)) return { side, room };
-  }
-  const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');
-  return { side, room: isApp ? 'app' : undefined };
-};
-
-const domainOf = ({ side, room }) => {
-  const path = room.split('/');
-  return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
-};
 const domainRanks = new Map(order.contract.map(([room]) => room.split('/')[0]).map((domain, rank) => [domain, rank]));
-
-const resolved = (file, text) => {
-  const base = text.startsWith('@zhuiyuan/contract/')
-    ? `contract/src/${text.slice('@zhuiyuan/contract/'.length)}`
-    : join(dirname(file), text).replaceAll('\\', '/');
-  return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
-};
-const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/contract\/)[^'\n]+)'/g;
 
 const isHandler = (file) =>
   basename(file) === 'mount.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
@@ -92,7 +52,7 @@ const packages = /(?:\bfrom\s+|\bimport\s+|\b(?:import|require)\(\s*)['"]([a-z][
 
 const folders = new Map();
 for (const side of Object.keys(order))
-  for (const file of sourcesOf(side)) {
+  for (const file of sourcesOf(root, side)) {
     if (/\/index\.tsx?$/.test(file)) complaints.push(`${file}: no index files, import the file that holds the thing`);
     folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
     const from = placeOf(file);
@@ -104,10 +64,9 @@ for (const side of Object.keys(order))
     for (const [, name] of source.matchAll(packages))
       if (Object.hasOwn(keepers, name) && keepers[name] !== file)
         complaints.push(`${file} imports ${name}: ${keepers[name]} is the one file that does`);
-    for (const [, text] of source.matchAll(imports)) {
-      const target = resolved(file, text);
-      const to = target && placeOf(target);
-      const why = to?.room && whyNot(from, to, target);
+    for (const target of importsOf(root, file, source)) {
+      const to = placeOf(target);
+      const why = to.room && whyNot(from, to, target);
       if (why) complaints.push(`${file} imports ${target}: ${why}`);
     }
   }

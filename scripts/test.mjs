@@ -3,6 +3,7 @@ import { judgeFlaky, tryAgain } from './lib/flaky.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { at, passSignals } from './lib/run.mjs';
 import { runPlaywright, runVitest } from './lib/suites.mjs';
+import { touchedTests } from './lib/touched.mjs';
 
 const given = process.argv.slice(2);
 /** Random, crash and fault tests run as long as they can tell something new, not for seconds. */
@@ -14,18 +15,30 @@ const tests = (folder) =>
   readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => !path.includes('node_modules') && /\.(test|spec)\.tsx?$/.test(path) && has(path));
-const unit = ['contract', 'server', 'console', 'scan'].flatMap(tests);
-const journeys = tests('e2e/journeys');
+const all = [...['contract', 'server', 'console', 'scan'].flatMap(tests), ...tests('e2e/journeys')];
+/** Without words a tree with changes is asked for what they touch; `--all` asks for everything all the same. */
+const isWhole = words.length > 0 || given.includes('--all') || given.includes('--deep') || Boolean(process.env.CI);
+const touched = isWhole ? undefined : touchedTests(all);
+if (touched && touched.length < all.length)
+  console.log(
+    `${touched.length} of ${all.length} test files stand on what has changed; npm test -- --all runs all of them`,
+  );
+const selected = touched ?? all;
+const unit = selected.filter((file) => !file.startsWith('e2e/'));
+const journeys = selected.filter((file) => file.startsWith('e2e/'));
+const named = (files) => (touched ? files : words);
 
 passSignals();
 await prepare({ all: true });
 if (unit.length + journeys.length === 0) {
-  console.error(`No test has any of these in its path: ${words.join(', ')}`);
+  console.error(
+    touched ? 'No test stands on what has changed' : `No test has any of these in its path: ${words.join(', ')}`,
+  );
   process.exit(1);
 }
 const suites = [];
-if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(words)));
-if (journeys.length > 0) suites.push(await tryAgain(runPlaywright, await runPlaywright(words)));
+if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(named(unit))));
+if (journeys.length > 0) suites.push(await tryAgain(runPlaywright, await runPlaywright(named(journeys))));
 
 const flaky = suites.flatMap((suite) => suite.flaky);
 const objections = judgeFlaky(flaky);

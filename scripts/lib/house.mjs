@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { order } from './rooms.mjs';
+
+/** Below a root: the sources of a side of the house without their tests, by their paths from the root. */
+export const sourcesOf = (root, side) => {
+  const folder = join(root, side, 'src');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'));
+};
+
+/** For each side the place of its rooms in their order. */
+export const ranks = Object.fromEntries(
+  Object.entries(order).map(([side, lines]) => [
+    side,
+    new Map(lines.flatMap((rooms, rank) => rooms.map((room) => [room, rank]))),
+  ]),
+);
+
+/** Side and room of a file; no room where its folder is not in the list. */
+export const placeOf = (file) => {
+  const [side, , ...path] = file.split('/');
+  for (let depth = path.length; depth > 0; depth -= 1) {
+    const room = path
+      .slice(0, depth)
+      .join('/')
+      .replace(/\.tsx?$/, '');
+    if (ranks[side].has(room)) return { side, room };
+  }
+  const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');
+  return { side, room: isApp ? 'app' : undefined };
+};
+
+/** The first folder of a room; of screens the one below them. */
+export const domainOf = ({ side, room }) => {
+  const path = room.split('/');
+  return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
+};
+const resolved = (root, file, text) => {
+  const base = text.startsWith('@zhuiyuan/contract/')
+    ? `contract/src/${text.slice('@zhuiyuan/contract/'.length)}`
+    : join(dirname(file), text).replaceAll('\\', '/');
+  return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
+};
+const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/contract\/)[^'\n]+)'/g;
+
+/** The files of the house that a file imports, by their paths from the root. */
+export const importsOf = (root, file, source) =>
+  [...source.matchAll(imports)].flatMap(([, text]) => resolved(root, file, text) ?? []);
