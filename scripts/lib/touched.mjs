@@ -32,7 +32,7 @@ const domainOfFile = (file) => {
 };
 
 /** Looks at every endpoint whichever domain it is of. */
-const walks = ['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/${name}.test.ts`);
+const walks = new Set(['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/${name}.test.ts`));
 
 /** The domains whose screens a journey opens, by the addresses that stand in it. */
 const domainsOfJourneys = () => {
@@ -72,7 +72,7 @@ export const touchedTests = (tests) => {
   const isServer = sources.some((file) => /^(?:server|contract)\//.test(file));
   const openedBy = domainsOfJourneys();
   return tests.filter((test) => {
-    if (ownTests.has(test) || (isServer && walks.includes(test))) return true;
+    if (ownTests.has(test) || (isServer && walks.has(test))) return true;
     if (!test.startsWith('e2e/')) return touched.has(domainOfFile(test));
     return basename(test) !== 'addresses.spec.ts' && openedBy(test).some((domain) => touched.has(domain));
   });
