@@ -2,7 +2,8 @@
  * Where the rows of each table would lie if the database were more than one: `firm`, with those of the same `firm_id`;
  * `text`, by the text of a code that somebody else printed; `reference`, the same everywhere; `local`, of the one place where
  * people sign in and the product keeps itself. A table of firms carries `firm_id` in every key, so that PostgreSQL can part it:
- * those that do not stand in `undivided-keys.txt`, which only becomes shorter.
+ * those that do not stand in `undivided-keys.txt`, which only becomes shorter. So does `scattered-statements.txt`: lists whose statements
+ * would have to look into more than one part.
  */
 export const distribution = {
   firm: [
