@@ -2,13 +2,17 @@ import { defineConfig } from '@playwright/test';
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+// In a worker: the server that is its own.
+const worker = process.env.TEST_PARALLEL_INDEX;
+if (worker) for (const name of ['E2E_URL', 'E2E_DATA']) process.env[name] = process.env[`${name}_${worker}`];
+
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './start-server.ts',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: false,
-  workers: 2,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   // A journey fails by what it sees, not by a slow machine.
   timeout: 300_000,
   expect: { timeout: 15_000 },

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { FullConfig } from '@playwright/test';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,11 +41,13 @@ const isLaidOut = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts the built server as `npm start` does, on a free port and a data folder of its own, and ends it after the run. */
-export default async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zhuiyuan-e2e-'));
-  // The database of a root user runs as another one, who must be able to pass.
-  chmodSync(dataDir, 0o755);
+interface Server {
+  url: string;
+  end: () => Promise<void>;
+}
+
+/** Starts the built server as `npm start` does, on a free port, and resolves when its demonstration is there. */
+const startServer = async (dataDir: string): Promise<Server> => {
   const port = await freePort();
   const env = {
     PATH: process.env.PATH,
@@ -58,18 +61,46 @@ export default async () => {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  process.env.E2E_URL = `http://127.0.0.1:${port}`;
-  process.env.E2E_DATA = dataDir;
+  const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
-    if (await isLaidOut(process.env.E2E_URL)) break;
+    if (await isLaidOut(url)) break;
     if (tries > 1800 || server.exitCode !== null) throw new Error('the server does not come up');
     await sleep(100);
   }
-  await neverWaitForDisk(dataDir);
-  return async () => {
+  const end = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
     await ended;
-    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { url, end };
+};
+
+/**
+ * A server for each worker, on a data folder of its own: what one journey changes, no other meets. The demonstration is laid out once; the
+ * others have copies of that folder.
+ */
+export default async ({ workers }: FullConfig) => {
+  const folder = mkdtempSync(join(tmpdir(), 'zhuiyuan-e2e-'));
+  // The database of a root user runs as another one, who must be able to pass.
+  chmodSync(folder, 0o755);
+  const dataOf = (worker: number): string => join(folder, String(worker));
+  mkdirSync(dataOf(0));
+  let first = await startServer(dataOf(0));
+  await neverWaitForDisk(dataOf(0));
+  if (workers > 1) {
+    await first.end();
+    // With its owners, of whom the database's is another.
+    for (let worker = 1; worker < workers; worker += 1) execFileSync('cp', ['-a', dataOf(0), dataOf(worker)]);
+    first = await startServer(dataOf(0));
+  }
+  const servers = [first];
+  for (let worker = 1; worker < workers; worker += 1) servers.push(await startServer(dataOf(worker)));
+  servers.forEach(({ url }, worker) => {
+    process.env[`E2E_URL_${worker}`] = url;
+    process.env[`E2E_DATA_${worker}`] = dataOf(worker);
+  });
+  return async () => {
+    await Promise.all(servers.map(({ end }) => end()));
+    rmSync(folder, { recursive: true, force: true });
   };
 };

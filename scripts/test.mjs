@@ -38,7 +38,13 @@ if (unit.length + journeys.length === 0) {
 }
 const suites = [];
 if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(named(unit))));
-if (journeys.length > 0) suites.push(await tryAgain(runPlaywright, await runPlaywright(named(journeys))));
+if (journeys.length > 0)
+  suites.push(
+    await tryAgain(
+      (again) => runPlaywright(again, again.length),
+      await runPlaywright(named(journeys), journeys.length),
+    ),
+  );
 
 const flaky = suites.flatMap((suite) => suite.flaky);
 const objections = judgeFlaky(flaky);

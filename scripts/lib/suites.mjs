@@ -79,8 +79,8 @@ const playwrightFailures = ({ suites, errors }) => {
   ];
 };
 
-/** The same for journeys. */
-export const runPlaywright = async (words) => {
+/** The same for journeys, of which so many files are to be run: a single one needs a single server. */
+export const runPlaywright = async (words, files) => {
   const what = 'playwright';
   const chromium = await ensureChromium();
   if (!chromium) {
@@ -92,7 +92,14 @@ export const runPlaywright = async (words) => {
     runNode(
       tool('playwright'),
       ['test', ...words, '--config', at('e2e/playwright.config.ts'), '--reporter=list,json'],
-      { env: { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+      {
+        env: {
+          ...process.env,
+          CHROMIUM_PATH: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+          E2E_WORKERS: String(Math.min(2, files)),
+        },
+      },
     ),
   );
   if (!report) return brokeOff(what);
