@@ -62,6 +62,16 @@ export const ageEpochs = async (activityId: number): Promise<void> => {
   await query(`update seed_epoch set closed_at = closed_at - interval '2 days' where activity_id = $1`, [activityId]);
 };
 
+/** Asks queues of jobs for what their clock would send within a minute, unless it waits there or is under way. */
+export const hurry = async (...queues: string[]): Promise<void> => {
+  await query(
+    `insert into pgboss.job (name, data, retry_limit, expire_in)
+     select queue.name, '{}', 0, make_interval(secs => 600) from unnest($1::text[]) queue (name)
+     where not exists (select from pgboss.job j where j.name = queue.name and j.state in ('created', 'active'))`,
+    [queues],
+  );
+};
+
 /** Rewards a shop for a task of the month before; fen. */
 export const rewardShop = async ({
   firmId,

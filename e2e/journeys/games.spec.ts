@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { day, openAsk } from '../campaign-world.ts';
 import { openWechat } from '../phone.ts';
-import { choose, expect, ownName, test } from '../world.ts';
+import { choose, expect, hurry, ownName, test } from '../world.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -112,14 +112,13 @@ test('a game without a code: a free turn, a shared link, and one turn more for w
     await expect(desk.getByRole('row').filter({ hasText: '一等奖' })).toHaveCount(3);
     const of = `dateLimit=today&dim=activity&dimId=${id}`;
     type Card = { code: string; value: number };
-    const cards = async () =>
-      Object.fromEntries(
-        (await ask<{ cards: Card[] }>('GET', `/admin/lottery/stats/interact/summary?${of}`)).cards.map(
-          ({ code, value }) => [code, value],
-        ),
-      );
+    const cards = async () => {
+      await hurry('stat-advance');
+      const { cards: all } = await ask<{ cards: Card[] }>('GET', `/admin/lottery/stats/interact/summary?${of}`);
+      return Object.fromEntries(all.map(({ code, value }) => [code, value]));
+    };
     const told = { partUv: 2, drawCnt: 3, drawPerUser: 1.5, winRate: 1, drawPoints: 0, shareCnt: 1, shareNew: 1 };
-    await expect.poll(cards, { timeout: 200_000, intervals: [5000] }).toMatchObject(told);
+    await expect.poll(cards, { timeout: 200_000, intervals: [1000] }).toMatchObject(told);
     await desk.goto(`/lottery/interact/count?${of}`);
     const line = desk.getByRole('row').filter({ hasText: name });
     await expect(line).toContainText('100.0%');

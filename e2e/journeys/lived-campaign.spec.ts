@@ -10,7 +10,7 @@ import { expectedOf, receive, wins, written, type Figures } from '../lived-figur
 import { cash, liveThrough, openCampaign, type Campaign, type Lived } from '../lived-world.ts';
 import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
-import { expect, test, useToken } from '../world.ts';
+import { expect, hurry, test, useToken } from '../world.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -61,8 +61,11 @@ const handleWarning = async (page: Page, { staff, dealer }: Campaign, crossed: n
     title: string;
     hitCount: number;
   }
-  const eventOf = async () =>
-    (await staff.ask<{ list: Event[] }>('GET', '/admin/lottery/police/event/list', { keywords: dealer })).list[0];
+  const eventOf = async () => {
+    await hurry('cross-by-address', 'policeScan');
+    return (await staff.ask<{ list: Event[] }>('GET', '/admin/lottery/police/event/list', { keywords: dealer }))
+      .list[0];
+  };
   await expect.poll(async () => (await eventOf())?.hitCount, soon).toBe(crossed);
   const event = (await eventOf())!;
   await page.goto(`/lottery/policeManager?keywords=${encodeURIComponent(dealer)}`);
@@ -134,7 +137,11 @@ test('two hundred shoppers live through a campaign, and every screen tells what 
       staff.ask<Summed>('GET', `/admin/lottery/stats/${name}/summary`, { dateLimit: 'today', ...more });
     const figuresOf = async (answer: Promise<Summed>) =>
       Object.fromEntries((await answer).cards.map(({ code, value }) => [code, value]));
-    await expect.poll(async () => (await summaryOf('scan')).asOf > since, soon).toBe(true);
+    const asOf = async () => {
+      await hurry('scan-counters', 'stat-advance');
+      return (await summaryOf('scan')).asOf;
+    };
+    await expect.poll(async () => (await asOf()) > since, soon).toBe(true);
 
     await test.step('the statistics of this activity are what its shoppers counted', async () => {
       const of = { dim: 'activity', dimId: activityId };

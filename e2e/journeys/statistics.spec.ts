@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { statNames, statPath, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { readBook } from '../read-book.ts';
-import { callAs, choose, expect, signInByCall, test } from '../world.ts';
+import { callAs, choose, expect, hurry, signInByCall, test } from '../world.ts';
 
 /** Days that are over: nothing of them changes while other journeys go on. */
 const closed = `${addDays(shanghaiToday(), -29)},${addDays(shanghaiToday(), -1)}`;
@@ -25,12 +25,14 @@ const follow = async (page: Page, link: ReturnType<Page['locator']>, figure: num
 test.beforeEach(async ({ request }) => {
   const token = await signInByCall(request);
   // Figures follow their facts within a minute of the first start.
-  const firstScans = async () =>
-    (
+  const firstScans = async () => {
+    await hurry('stat-advance');
+    return (
       await callAs<{ cards: { value: number }[] }>(request, token, 'GET', '/admin/lottery/stats/scan/summary', {
         dateLimit: closed,
       })
     ).data.cards[0]!.value;
+  };
   await expect.poll(firstScans, { timeout: 90_000 }).toBeGreaterThan(0);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { makeCoded } from '../campaign-world.ts';
 import { chongqing } from '../phone.ts';
-import { callAs, consoleOf, expect, ownName, signInByCall, test } from '../world.ts';
+import { callAs, consoleOf, expect, hurry, ownName, signInByCall, test } from '../world.ts';
 
 interface Event {
   id: number;
@@ -11,7 +11,7 @@ interface Event {
 }
 
 /** How long a warning may take: rules are judged twice a minute, and look at what is half a minute old. */
-const warned = { timeout: 100_000, intervals: [2000] };
+const warned = { timeout: 100_000, intervals: [1000] };
 
 test('goods asked about outside their dealer’s region raise a warning that is taken, judged and handled with evidence', async ({
   adminPage: page,
@@ -48,9 +48,12 @@ test('goods asked about outside their dealer’s region raise a warning that is 
     }
   });
 
-  const eventOf = async () =>
-    (await callAs<{ list: Event[] }>(request, token, 'GET', '/admin/lottery/police/event/list', { keywords: dealer }))
-      .data.list[0];
+  const eventOf = async () => {
+    await hurry('cross-by-address', 'policeScan');
+    const found = { keywords: dealer };
+    return (await callAs<{ list: Event[] }>(request, token, 'GET', '/admin/lottery/police/event/list', found)).data
+      .list[0];
+  };
   await expect.poll(eventOf, warned).toMatchObject({ hitCount: 3 });
   const event = (await eventOf())!;
   expect(event.title).toBe(`经销商${dealer}的产品在重庆市被扫码3件，疑似窜货`);
