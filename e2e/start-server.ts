@@ -64,7 +64,10 @@ const startServer = async (dataDir: string): Promise<Server> => {
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     if (await isLaidOut(url)) break;
-    if (tries > 1800 || server.exitCode !== null) throw new Error('the server does not come up');
+    if (tries > 6000 || server.exitCode !== null) {
+      server.kill('SIGTERM');
+      throw new Error('the server does not come up');
+    }
     await sleep(100);
   }
   const end = async () => {
