@@ -16,6 +16,7 @@ export const distribution = {
     'attachment',
     'bank_file',
     'bind_act',
+    'binding_note',
     'blacklist',
     'box',
     'chain_head',

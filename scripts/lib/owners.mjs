@@ -25,7 +25,7 @@ export const owners = {
   member: ['member', 'member_account', 'point_log'],
   risk: ['blacklist', 'challenge_pass', 'consumer_config', 'point_rule', 'risk_hit', 'risk_rule', 'risk_trace'],
   access: ['admin', 'admin_role', 'audit_log', 'captcha', 'login_log', 'menu', 'role', 'role_menu', 'session'],
-  account: ['account', 'account_open_id', 'account_session', 'bind_token', 'role_binding'],
+  account: ['account', 'account_open_id', 'account_session', 'bind_token', 'binding_note', 'role_binding'],
   'campaign/fair': ['chain_head'],
   'campaign/prize': ['prize'],
   'campaign/red-type': ['red_type'],

@@ -304,6 +304,20 @@ export interface BindAct {
   shopId: number;
 }
 
+export interface BindingNote {
+  accountId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bindingId: number;
+  boundAt: ColumnType<string, Date | string, Date | string>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  offeredAt: ColumnType<string, Date | string, Date | string> | null;
+  roleId: number;
+  roleKind: number;
+  staffId: number | null;
+}
+
 export interface BindToken {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -3055,6 +3069,7 @@ export interface DB {
   auditLog: AuditLog;
   bankFile: BankFile;
   bindAct: BindAct;
+  bindingNote: BindingNote;
   bindToken: BindToken;
   blacklist: Blacklist;
   box: Box;

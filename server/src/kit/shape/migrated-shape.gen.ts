@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0460-passed-accounts.sql';
+export const lastMigration = '0461-binding-notes.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -23,6 +23,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns bank_file": '0b00eae6358ea4c6',
   "columns bind_act": 'a61003d8582e5e38',
   "columns bind_token": '671e1149f25df88f',
+  "columns binding_note": '765b2e8414a800bb',
   "columns blacklist": '5ecb0e685d17c402',
   "columns box": '9287d04fe504c730',
   "columns call_count": 'fd17c262c4e48679',
@@ -286,6 +287,8 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint bind_token.bind_token_firm_id_fkey": 'fe5a1d9de5932363',
   "constraint bind_token.bind_token_pkey": '7f83f75b65dd247e',
   "constraint bind_token.bind_token_role_kind_check": 'b3399974c589ede3',
+  "constraint binding_note.binding_note_firm_id_fkey": 'fe5a1d9de5932363',
+  "constraint binding_note.binding_note_pkey": 'afe0a7200b50c47b',
   "constraint blacklist.blacklist_check": '9e8135d4a14bc97c',
   "constraint blacklist.blacklist_check1": 'f50d458265d473fd',
   "constraint blacklist.blacklist_firm_id_fkey": 'fe5a1d9de5932363',
@@ -1215,6 +1218,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index bind_act.bind_act_pkey": '9e63dafccdff74d4',
   "index bind_act.bind_act_uq": '7f7a228946d8520c',
   "index bind_token.bind_token_pkey": '39da2c17daadc244',
+  "index binding_note.binding_note_pkey": '23712c5dd6e01b88',
   "index blacklist.blacklist_net_uq": '34caba65025e8882',
   "index blacklist.blacklist_pkey": '3d5f6733a4ddfb68',
   "index blacklist.blacklist_value_uq": '7ea6a2c7aad18441',
@@ -1538,6 +1542,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation bank_file": '796e80c7e5bf8a48',
   "relation bind_act": '796e80c7e5bf8a48',
   "relation bind_token": '796e80c7e5bf8a48',
+  "relation binding_note": '796e80c7e5bf8a48',
   "relation blacklist": '796e80c7e5bf8a48',
   "relation box": '796e80c7e5bf8a48',
   "relation call_count": 'ed5ad332c1060437',
@@ -1705,6 +1710,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation unit_scan": '796e80c7e5bf8a48',
   "relation untold_password": '796e80c7e5bf8a48',
   "relation weight_version": '796e80c7e5bf8a48',
+  "trigger binding_note.binding_note_kept": '0763b52b7246a92f',
   "trigger chain_head.chain_head_kept": '7fe3a9395a2e53e6',
   "trigger chain_head.chain_head_no_truncate": '2c8eeade3b9530d2',
   "trigger claim_end.claim_end_kept": 'f4ba593fe5bc0870',
