@@ -129,6 +129,7 @@ export const distribution = {
     'segment',
     'select_config',
     'select_config_product',
+    'send_note',
     'share',
     'shop',
     'shop_application',

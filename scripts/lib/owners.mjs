@@ -73,7 +73,7 @@ export const owners = {
   payout: ['pay_notice', 'pay_queue', 'payout', 'payout_event', 'receiver_note', 'recon_day', 'recon_diff', 'red_info'],
   'red/active': ['red_active'],
   'red/code': ['red_bar', 'red_batch'],
-  'red/send': ['red_send', 'red_send_line'],
+  'red/send': ['red_send', 'red_send_line', 'send_note'],
   police: ['police_event', 'police_rule', 'police_watch'],
   redeem: ['bind_act', 'prize_ver', 'redeem_miss'],
   settlement: ['bank_file', 'remit', 'remit_end', 'remit_item', 'remit_number'],

@@ -11,7 +11,9 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { elsewhere, makeStaff } from '../test/factories/access.ts';
 import { bindPerson } from '../test/factories/account.ts';
 import { makeTeller } from '../test/factories/fund.ts';
+import { makeMembers } from '../test/factories/lottery.ts';
 import { makeAgent, makeFirm, makeShop } from '../test/factories/parties.ts';
+import { makeRedActive, sendAsStaff } from '../test/factories/red.ts';
 import { asInsider } from '../test/insider.ts';
 import { openAccount } from './account/account-session.ts';
 import type { Db } from './kit/db/database.ts';
@@ -19,6 +21,8 @@ import { hashToken } from './kit/http/session.ts';
 import { findMoneyFaults } from './money-checks.ts';
 import { readInvite } from './parties/shop/invites.ts';
 import { putForward } from './parties/shop/shop-application.ts';
+import { beginHeld, rejectHeld } from './payout/open-payouts.ts';
+import { requirePayer } from './red/send/find-receivers.ts';
 
 /** What somebody with the database in his hands does to who is paid, one thing a test, and what is said of it. */
 let app: TestApp;
@@ -220,4 +224,65 @@ test('whoever put a shop forward and is passed breaks no rule; one that nobody p
   expect(await broken()).toEqual([]);
   await bend(`update audit_log set oper_param = '{"ids":[${one}]}' where oper_param like '{"ids":[${one},${two}]%'`);
   expect(await broken()).toEqual([givers]);
+});
+
+/** Packets sent by hand to two people, 5 yuan and 7 yuan; each waits for another person. */
+const held = async () => {
+  const id = await makeRedActive(app, firmId);
+  const uids = await makeMembers(app, firmId, 2);
+  const payer = await inOne((db) => requirePayer(db, id));
+  for (const uid of uids)
+    await sql`insert into account_open_id (app_id, open_id, account_id) select ${payer.appId}, ${`o-${uid}`}, account_id from member where id = ${uid}`.execute(
+      app.db,
+    );
+  const packets = [500, 700].map((amount, nth) => ({
+    ...{ openid: `o-${uids[nth]}`, uid: uids[nth]!, consumer: '', remark: '' },
+    amount,
+  }));
+  const order = { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove: 0 };
+  await inOne((db) => sendAsStaff(db, order, staff));
+  const rows = await app.db.selectFrom('redInfo').where('redActiveId', '=', id).orderBy('id').selectAll().execute();
+  expect(await broken()).toEqual([]);
+  return { payer, order, one: rows[0]!, other: rows[1]! };
+};
+const linesNoted = '手工发放的各行同发放时记下的';
+
+test('held packets whose receivers are exchanged with their lines', async () => {
+  const { one, other } = await held();
+  for (const [row, as] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    await asInsider(
+      app,
+      sql`update red_send_line set openid = ${as.openid}, uid = ${as.uid} where id = ${row.sourceId} and firm_id = ${firmId}`,
+      sql`update red_info set openid = ${as.openid}, uid = ${as.uid} where id = ${row.id}`,
+    );
+  expect(await broken()).toEqual([linesNoted]);
+});
+
+test('held packets between whose lines money is moved', async () => {
+  const { one, other } = await held();
+  for (const [row, by] of [
+    [one, 300],
+    [other, -300],
+  ] as const)
+    await asInsider(
+      app,
+      sql`update red_send_line set amount = amount + ${by} where id = ${row.sourceId} and firm_id = ${firmId}`,
+      sql`update red_info set amount = amount + ${by} where id = ${row.id}`,
+      sql`update fund_ledger set reserved = reserved + ${by}, avail = avail - ${by} where ref_kind = 'redSend' and ref_id = ${row.sourceId} and firm_id = ${firmId}`,
+    );
+  expect(await broken()).toEqual([linesNoted]);
+  await expect(sql`delete from send_note where firm_id = ${firmId}`.execute(app.db)).rejects.toThrow('stays as it was');
+});
+
+test('packets that are let go, or taken back, and a send of the same again break no rule', async () => {
+  const { order, one, other } = await held();
+  const by = await makeTeller(app, firmId);
+  await inOne((db) => beginHeld(db, [one.id], { by, remark: '' }));
+  await inOne((db) => rejectHeld(db, [other.id], { by, remark: '重复' }));
+  await inOne((db) => sendAsStaff(db, order, staff));
+  await inOne((db) => sendAsStaff(db, { ...order, idemKey: 'two' }, staff));
+  expect(await broken()).toEqual([]);
 });

@@ -2565,6 +2565,12 @@ export interface SelectConfigProduct {
   productId: number;
 }
 
+export interface SendNote {
+  firmId: number;
+  lines: string;
+  sendId: number;
+}
+
 export interface Session {
   adminId: number;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3209,6 +3215,7 @@ export interface DB {
   segment: Segment;
   selectConfig: SelectConfig;
   selectConfigProduct: SelectConfigProduct;
+  sendNote: SendNote;
   session: Session;
   share: Share;
   shop: Shop;

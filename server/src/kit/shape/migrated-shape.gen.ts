@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0461-binding-notes.sql';
+export const lastMigration = '0462-send-notes.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -162,6 +162,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns segment": '868f1d3c565c79b5',
   "columns select_config": '9657ae787f75d758',
   "columns select_config_product": 'e46fe5c13f2da527',
+  "columns send_note": 'd4585217f213ee09',
   "columns session": '75a3beb12534997c',
   "columns share": 'cc213bf714970826',
   "columns shop": 'a96e6a408808fc9b',
@@ -1021,6 +1022,8 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint select_config_product.select_config_product_config_id_fkey": '775420513e49b82a',
   "constraint select_config_product.select_config_product_product_id_fkey": '75c7e9c4208d9c84',
   "constraint select_config_product.select_config_product_uq": '1dcabe3b2a7dbeed',
+  "constraint send_note.send_note_firm_id_fkey": 'fe5a1d9de5932363',
+  "constraint send_note.send_note_pkey": 'e7f0728c93d282ea',
   "constraint session.session_admin_id_fkey": 'aed7d131f10b9c00',
   "constraint session.session_pkey": '7f83f75b65dd247e',
   "constraint share.share_check": 'b4a03b0abab9b16d',
@@ -1469,6 +1472,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index select_config.select_config_default_uq": 'f6868ed3ceae307a',
   "index select_config.select_config_pkey": '34ffdd44b9a17d12',
   "index select_config_product.select_config_product_uq": '03808da02a5ccd3c',
+  "index send_note.send_note_pkey": 'a0cc06555b61fa6d',
   "index session.session_pkey": '7e284a09a42cc3c8',
   "index share.share_phone_uq": '99eb24a62b420311',
   "index share.share_pkey": '0f5786ee524ab7e3',
@@ -1681,6 +1685,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation segment": '796e80c7e5bf8a48',
   "relation select_config": '796e80c7e5bf8a48',
   "relation select_config_product": '796e80c7e5bf8a48',
+  "relation send_note": '796e80c7e5bf8a48',
   "relation session": '796e80c7e5bf8a48',
   "relation share": '796e80c7e5bf8a48',
   "relation shop": '796e80c7e5bf8a48',
@@ -1739,6 +1744,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "trigger remit_end.remit_end_kept": 'cdecbd77bac22c6b',
   "trigger reward_note.reward_note_kept": '49067f73c2971caf',
   "trigger scan_log.scan_log_changed": 'f5168d0e6d9e6056 cce930583786730f',
+  "trigger send_note.send_note_kept": '5bf3c89ee5020ca9',
   "trigger tier_terms.tier_terms_kept": '6d4c0eee0a7ae586',
   "trigger weight_version.weight_version_kept": 'd8a34d7e2439741d',
 };
