@@ -1,9 +1,12 @@
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopApplyApi } from '@zhuiyuan/contract/parties/shop/shop-apply';
 import { shopInviteApi } from '@zhuiyuan/contract/parties/shop/shop-invite';
+import { BillState, ReconDiffType } from '@zhuiyuan/contract/payout/payout-enums';
+import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { accountApi } from '@zhuiyuan/contract/account/account';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -11,11 +14,14 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { elsewhere, makeStaff } from '../test/factories/access.ts';
 import { bindPerson } from '../test/factories/account.ts';
 import { makeTeller } from '../test/factories/fund.ts';
-import { makeMembers } from '../test/factories/lottery.ts';
+import { makeActivity, makeMembers } from '../test/factories/lottery.ts';
 import { makeAgent, makeFirm, makeShop } from '../test/factories/parties.ts';
+import { hear } from '../test/factories/packets.ts';
+import { makeRedemption } from '../test/factories/posting.ts';
 import { makeRedActive, sendAsStaff } from '../test/factories/red.ts';
 import { asInsider } from '../test/insider.ts';
 import { openAccount } from './account/account-session.ts';
+import { auditRedemption, shipRedemption } from './claim/redemption-writes.ts';
 import type { Db } from './kit/db/database.ts';
 import { hashToken } from './kit/http/session.ts';
 import { findMoneyFaults } from './money-checks.ts';
@@ -23,6 +29,7 @@ import { readInvite } from './parties/shop/invites.ts';
 import { putForward } from './parties/shop/shop-application.ts';
 import { beginHeld, rejectHeld } from './payout/open-payouts.ts';
 import { requirePayer } from './red/send/find-receivers.ts';
+import { seedRegions } from './seeds/first/seed-regions.ts';
 
 /** What somebody with the database in his hands does to who is paid, one thing a test, and what is said of it. */
 let app: TestApp;
@@ -285,4 +292,161 @@ test('packets that are let go, or taken back, and a send of the same again break
   await inOne((db) => sendAsStaff(db, order, staff));
   await inOne((db) => sendAsStaff(db, { ...order, idemKey: 'two' }, staff));
   expect(await broken()).toEqual([]);
+});
+
+const attempts = '每次尝试的金额与商户同其发放记录，所发请求也相同';
+
+/** Packets of which one was received and one failed. */
+const paid = async () => {
+  const { one, other, ...rest } = await held();
+  const by = await makeTeller(app, firmId);
+  await inOne((db) => beginHeld(db, [one.id, other.id], { by, remark: '' }));
+  await hear(app, one, BillState.success);
+  await hear(app, other, BillState.fail, 'ACCOUNT_FROZEN');
+  expect(await broken()).toEqual([]);
+  return { ...rest, one, other };
+};
+
+test.each([
+  ['names two sums', `regexp_replace(body, '^\\{', '{"transfer_amount":199900,')`],
+  ['names two receivers', `regexp_replace(body, '^\\{', '{"openid":"o-else",')`],
+  ['asks for nothing', `'{}'`],
+])('an attempt whose request %s', async (_what, body) => {
+  const { one } = await paid();
+  await asInsider(app, sql`update payout set body = ${sql.raw(body)} where red_info_id = ${one.id}`);
+  expect(await broken()).toEqual([attempts]);
+});
+
+const kinds = '每行流水的用途是已知的，每个预算都有其活动或资金池';
+
+test.each([
+  ['that says nothing we know', 'gift', LedgerType.reserve],
+  ['that is paid for codes that were voided', 'redVoid', LedgerType.pay],
+  ['that is reserved for one code', 'redCode', LedgerType.reserve],
+])('a line of the ledger %s', async (_what, kind, type) => {
+  const { payer } = await held();
+  const moved = type === LedgerType.pay ? sql`0, -100, 100` : sql`-100, 100, 0`;
+  await asInsider(
+    app,
+    sql`insert into fund_ledger (firm_id, pool_id, activity_id, type, avail, reserved, outside, ref_kind, ref_id)
+      select firm_id, pool_id, activity_id, ${type}, ${moved}, ${kind}, 999999 from activity_budget where activity_id = ${payer.id}`,
+  );
+  expect(await broken()).toContain(kinds);
+});
+
+test('money that is booked away under a budget that nothing owns', async () => {
+  const { payer } = await held();
+  await asInsider(
+    app,
+    sql`insert into activity_budget (activity_id, firm_id, pool_id, budget, paid) select 999999999, firm_id, pool_id, 5000, 5000 from activity_budget where activity_id = ${payer.id}`,
+    sql`update pool set balance = balance - 5000 where id = (select pool_id from activity_budget where activity_id = ${payer.id})`,
+    sql`insert into fund_ledger (firm_id, pool_id, activity_id, type, pool, avail, balance_after, operator_id)
+      select firm_id, pool_id, 999999999, ${LedgerType.allocate}, -5000, 5000, (select balance from pool where id = pool_id), ${staff} from activity_budget where activity_id = ${payer.id}`,
+    sql`insert into fund_ledger (firm_id, pool_id, activity_id, type, avail, reserved, ref_kind, ref_id)
+      select firm_id, pool_id, 999999999, ${LedgerType.reserve}, -5000, 5000, 'redBatch', 999999999 from activity_budget where activity_id = ${payer.id}`,
+    sql`insert into fund_ledger (firm_id, pool_id, activity_id, type, reserved, outside, ref_kind, ref_id, part_of)
+      select firm_id, pool_id, 999999999, ${LedgerType.pay}, -5000, 5000, 'redVoid', 999999999, id from fund_ledger
+      where activity_id = 999999999 and type = ${LedgerType.reserve} and firm_id = ${firmId}`,
+  );
+  const found = await broken();
+  await asInsider(app, sql`delete from activity_budget where activity_id = 999999999`);
+  expect(found).toContain(kinds);
+});
+
+const bills = '与账单核对过的尝试同账单相符，或列为差异';
+const handled = '对账差异的处理都由企业或平台的员工作出，并有其操作日志';
+
+/** Attempts of nine days ago, and a look at the bills of all days since. */
+const looked = async () => {
+  const { one, other, payer } = await paid();
+  const { mchConfId } = one;
+  await asInsider(
+    app,
+    sql`update payout set posted_at = now() - interval '9 days', finished_at = now() - interval '9 days' where firm_id = ${firmId}`,
+    sql`insert into recon_day (mch_conf_id, firm_id, bill_date, lines, out_amount, in_amount, at)
+      values (${mchConfId}, ${firmId}, now()::date - 1, 1, 500, 0, now() - interval '1 hour')`,
+  );
+  expect(await broken()).toEqual([]);
+  await asInsider(
+    app,
+    sql`update payout set judged_at = now(), billed_out = case when red_info_id = ${one.id} then amount else 0 end where firm_id = ${firmId}`,
+  );
+  expect(await broken()).toEqual([]);
+  return { one, other, payer };
+};
+
+test('an attempt that the bill says was paid, and that is not held against it', async () => {
+  const { other } = await looked();
+  await asInsider(app, sql`update payout set billed_out = amount, judged_at = null where red_info_id = ${other.id}`);
+  expect(await broken()).toEqual([bills]);
+  await asInsider(app, sql`update payout set finished_at = 'infinity' where red_info_id = ${other.id}`);
+  expect(await broken()).toEqual([bills]);
+  // Of one that ended a day ago nobody has said anything yet, nor of one whose money came back later.
+  await asInsider(app, sql`update payout set finished_at = now() - interval '1 day' where red_info_id = ${other.id}`);
+  expect(await broken()).toEqual([]);
+  await asInsider(
+    app,
+    sql`update payout set finished_at = now() - interval '9 days', billed_in = amount where red_info_id = ${other.id}`,
+  );
+  expect(await broken()).toEqual([]);
+});
+
+test('a difference that is made up, or handled by nobody', async () => {
+  const { other, one } = await looked();
+  const { outBillNo, mchConfId } = await app.db
+    .selectFrom('payout')
+    .where('redInfoId', '=', other.id)
+    .select(['outBillNo', 'mchConfId'])
+    .executeTakeFirstOrThrow();
+  const made = (type: number, our: number) =>
+    sql`insert into recon_diff (firm_id, mch_conf_id, bill_date, out_bill_no, diff_type, our_amount, bill_amount)
+      values (${firmId}, ${mchConfId}, now()::date - 1, ${outBillNo}, ${type}, ${our}, 700)`;
+  const clear = sql`delete from recon_diff where firm_id = ${firmId}`;
+  await asInsider(app, sql`update payout set billed_out = amount where red_info_id = ${other.id}`);
+  expect(await broken()).toEqual([bills]);
+  await asInsider(app, made(ReconDiffType.theirsMore, 0));
+  expect(await broken()).toEqual([bills]);
+  await asInsider(app, clear, made(ReconDiffType.state, 700));
+  expect(await broken()).toEqual([bills]);
+  await asInsider(app, clear, made(ReconDiffType.state, 0));
+  expect(await broken()).toEqual([]);
+  const { token } = await makeStaff(app, { firmId, permissions: ['admin:lottery:redInfo:sync'] });
+  const { id } = await app.db
+    .selectFrom('reconDiff')
+    .where('firmId', '=', firmId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await app.data(token, reconApi.handle, { id, remark: '已核实' });
+  expect(await broken()).toEqual([]);
+  for (const bend of [
+    sql`handled_by = null`,
+    sql`handled_by = ${staff}`,
+    sql`handled_by = ${nobody}`,
+    sql`handled_by = null, handled_at = null`,
+    sql`state = 0, handled_by = ${staff}`,
+  ]) {
+    await asInsider(app, sql`update recon_diff set ${bend} where id = ${id}`);
+    expect(await broken()).toEqual([handled]);
+  }
+  expect(one.id).not.toBe(other.id);
+});
+
+test('an order that nobody of the staff passed or shipped, and stock that nobody of them added', async () => {
+  await seedRegions(app.db);
+  const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000, post: 'also' }]);
+  const { id } = await makeRedemption(app, activity);
+  await inOne((db) => auditRedemption(db, { id, pass: true, remark: '', operatorId: staff }));
+  await inOne((db) => shipRedemption(db, { id, shipCompany: '顺丰', shipNo: 'SF1', operatorId: staff }));
+  expect(await broken()).toEqual([]);
+  const stranger = await makeTeller(app, await makeFirm(app));
+  for (const column of ['audit_by', 'shipped_by'])
+    for (const person of [nobody, stranger, null]) {
+      await asInsider(app, sql`update redemption set ${sql.ref(column)} = ${person} where id = ${id}`);
+      expect(await broken()).toEqual(['兑换单的经手人都是企业或平台的员工']);
+      await asInsider(app, sql`update redemption set ${sql.ref(column)} = ${staff} where id = ${id}`);
+    }
+  for (const person of [nobody, stranger]) {
+    await asInsider(app, sql`update stock_move set operator_id = ${person} where firm_id = ${firmId}`);
+    expect(await broken()).toEqual(['库存由操作人发布与追加，未撤回的只发布一次']);
+  }
 });
