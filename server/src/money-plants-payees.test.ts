@@ -5,7 +5,7 @@ import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopApplyApi } from '@zhuiyuan/contract/parties/shop/shop-apply';
 import { shopInviteApi } from '@zhuiyuan/contract/parties/shop/shop-invite';
-import { BillState, ReconDiffType } from '@zhuiyuan/contract/payout/payout-enums';
+import { BillState, ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enums';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { accountApi } from '@zhuiyuan/contract/account/account';
 import { sql } from 'kysely';
@@ -199,14 +199,17 @@ const joined = async () => {
   const invite = await readInvite(app.shopperDb, code);
   for (const nth of [0, 1, 2]) {
     const words = {
-      ...{
-        name: `茶铺${nth}`,
-        shopType: 2 as const,
-        contact: '何店长',
-        phone: `1350000000${nth}`,
-        regionCode: '330106',
-      },
-      ...{ address: '文三路', lng: null, lat: null, licenseNo: '', licenseImage: '', doorImage: '' },
+      name: `茶铺${nth}`,
+      shopType: 2 as const,
+      contact: '何店长',
+      phone: `1350000000${nth}`,
+      regionCode: '330106',
+      address: '文三路',
+      lng: null,
+      lat: null,
+      licenseNo: '',
+      licenseImage: '',
+      doorImage: '',
     };
     const { id } = await inOne(async (db) => {
       const { accountId } = await openAccount(db);
@@ -243,7 +246,10 @@ const held = async () => {
       app.db,
     );
   const packets = [500, 700].map((amount, nth) => ({
-    ...{ openid: `o-${uids[nth]}`, uid: uids[nth]!, consumer: '', remark: '' },
+    openid: `o-${uids[nth]}`,
+    uid: uids[nth]!,
+    consumer: '',
+    remark: '',
     amount,
   }));
   const order = { payer, packets, remark: '补发', fileName: null, idemKey: 'one', reviewAbove: 0 };
@@ -423,7 +429,7 @@ test('a difference that is made up, or handled by nobody', async () => {
     sql`handled_by = ${staff}`,
     sql`handled_by = ${nobody}`,
     sql`handled_by = null, handled_at = null`,
-    sql`state = 0, handled_by = ${staff}`,
+    sql`state = ${ReconState.open}, handled_by = ${staff}`,
   ]) {
     await asInsider(app, sql`update recon_diff set ${bend} where id = ${id}`);
     expect(await broken()).toEqual([handled]);
