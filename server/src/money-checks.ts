@@ -18,6 +18,7 @@ import { ledgerChecks } from './fund/check-ledger.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Db } from './kit/db/database.ts';
 import { guardChecks } from './money-guards.ts';
+import { bindingChecks } from './settlement/check-bindings.ts';
 import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { outcomeChecks } from './payout/checks/check-outcomes.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
@@ -64,6 +65,7 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...codeChecks,
   ...sendCallChecks,
   ...orderPayChecks,
+  ...bindingChecks,
 ];
 
 /** The rules that need seeds are walked in code. */

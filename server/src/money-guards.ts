@@ -99,10 +99,12 @@ const findTwisted = async (db: Db): Promise<string[]> => {
 
 /** Tables whose rows the other rules are about. */
 const moneyTables =
-  `account_open_id activity activity_budget bank_file chain_head claim claim_end code_use ded_account ded_log draw draw_counter fund_ledger fund_request
+  `account_open_id activity activity_budget bank_file binding_note chain_head claim claim_end code_use ded_account ded_log draw draw_counter fund_ledger fund_request
   link_note member member_account need_order need_order_item need_pay order_note payee_note payout payout_event point_log point_rule pool prize_ver
   receiver_note recon_diff red_active red_bar red_batch red_info red_send red_send_line redemption redemption_place remit remit_end remit_item remit_number
-  reward_note seed_epoch shop_ass shop_reward stock_move tier tier_cap tier_terms weight_version`.split(/\s+/);
+  reward_note seed_epoch send_note shop_ass shop_reward stock_move tier tier_cap tier_terms weight_version`.split(
+    /\s+/,
+  );
 
 /** What the tables themselves are kept by: without it the other rules are shown rows that are not all, or let through what cannot be compared. */
 export const guardChecks: readonly MoneyCheck[] = [

@@ -24,6 +24,7 @@ import { openPlayer } from '../test/factories/player.ts';
 import { makeRedemption } from '../test/factories/posting.ts';
 import { winGoods } from '../test/factories/redeem.ts';
 import { verifyGoods } from '../test/factories/settlement.ts';
+import { makeRedActive } from '../test/factories/red.ts';
 import { asInsider, faultsOf } from '../test/insider.ts';
 import { publishActivity, withdrawActivity } from './campaign/activity/publish-activity.ts';
 import { auditRedemption, closeRedemption, finishRedemption, shipRedemption } from './claim/redemption-writes.ts';
@@ -360,8 +361,8 @@ test('points of a draw that are dated so that they last longer, and those of its
 test('lines of money, of what shops are owed and of attempts that are dated back', async () => {
   const poolId = await makePool(app, firmId, 10_000);
   const staff = await makeTeller(app, firmId);
-  for (let nth = 0; nth < 2; nth += 1)
-    await inOne((db) => allocateBudget(db, { firmId, poolId, activityId: 900_000 + poolId, amount: 3000 }, staff));
+  const activityId = await makeRedActive(app, firmId, { poolId, budgetAmount: 3000, amountMax: 3000 });
+  await inOne((db) => allocateBudget(db, { firmId, poolId, activityId, amount: 3000 }, staff));
   await paid(2);
   await verifyGoods(app, await goods(), await makeShop(app, firmId, await makeAgent(app, firmId)), 2);
   const last = (table: string, column: string, more = sql`true`) =>

@@ -13,6 +13,7 @@ import type { Db } from './kit/db/database.ts';
 import { noteReceivers } from './payout/note-receiver.ts';
 import { closePayout } from './payout/payout-acts.ts';
 import { requirePayer } from './red/send/find-receivers.ts';
+import { linesDigest } from './red/send/note-send.ts';
 import { reviewKey } from './red/send/send-rules.ts';
 
 /** What somebody with the database in his hands does to packets and their money, one thing a test, and what is said of it. */
@@ -41,6 +42,7 @@ const received = '已领取的发放恰有一次成功的尝试，金额相同';
 const receivers = '收款人是该账号当时在该应用的OpenID';
 const apps = '首次尝试使用其发放记录的应用';
 const calls = '每次手工发放都有其操作日志，日志所记的都在';
+const noted = '手工发放的各行同发放时记下的';
 const reviewSums = '手工发放的复核金额同当时的设置，设置的更改都有其操作日志';
 const shapes = '每行流水的类型与其金额的去向相符';
 
@@ -108,12 +110,12 @@ test('a hand send that is made up with all its lines, its packets and their mone
       from fund_ledger l, red_info r where l.ref_kind = 'redSend' and l.ref_id = ${one.sourceId} and r.amount = 900 and r.firm_id = l.firm_id`,
     sql`update activity_budget set remain = remain - 900, reserved = reserved + 900 where activity_id = ${payer.id}`,
   );
-  expect(await broken()).toEqual([calls]);
+  expect(await broken()).toEqual([calls, noted]);
   await asInsider(
     app,
     sql`update red_send set created_at = now() - interval '200 days' where idem_key = 'made up' and firm_id = ${firmId}`,
   );
-  expect(await broken()).toEqual([calls]);
+  expect(await broken()).toEqual([calls, noted]);
 });
 
 /** Takes a send out with its lines and, where asked, its packets, attempts and all its money. */
@@ -147,6 +149,7 @@ test('a hand send that is taken out with all its lines and packets while its mon
       '手工发放的收款人与金额同其所写，并各有一条预占',
       '红包活动的预占等于未领取的红包码与未结的红包之和',
       calls,
+      noted,
     ].toSorted(),
   );
 });
@@ -155,7 +158,7 @@ test('a hand send that is taken out with all its money', async () => {
   const { send, id, one } = await sent();
   await hear(app, one, BillState.success);
   await takeOut(send.id, id, true);
-  expect(await broken()).toEqual([calls]);
+  expect(await broken()).toEqual([calls, noted]);
 });
 
 test('attempts and packets that are taken out while what was heard of them is there', async () => {
@@ -267,6 +270,8 @@ const redirect = async (id: number, openid: string) =>
     sql`update red_info set openid = ${openid} where id = ${id}`,
     sql`update red_send_line set openid = ${openid} where id = (select source_id from red_info where id = ${id})`,
     sql`update payout set openid = ${openid} where red_info_id = ${id}`,
+    sql`update send_note n set lines = ${linesDigest('s')} from red_send s
+      where s.firm_id = n.firm_id and s.id = n.send_id and n.firm_id = ${firmId}`,
   );
 
 test.each([

@@ -18,7 +18,6 @@ import { makeRedActive, sendAsStaff } from '../test/factories/red.ts';
 import { makeGoodsActivity } from '../test/factories/redeem.ts';
 import { makeGoods, needDraft } from '../test/factories/replenish.ts';
 import { makeDirectShop, rewardShop, setPayee, verifyGoods } from '../test/factories/settlement.ts';
-import { allocateBudget } from './fund/budget.ts';
 import type { Db } from './kit/db/database.ts';
 import { findMoneyFaults } from './money-checks.ts';
 import { insertOrder } from './movement/replenish/order-writes.ts';
@@ -229,8 +228,7 @@ test('a recharge that is invented', async () => {
 
 test('money that nobody gave an activity, and a balance that does not follow', async () => {
   const poolId = await makePool(app, firmId, 10_000);
-  const activityId = 900_000 + poolId;
-  await inOne((db) => allocateBudget(db, { firmId, poolId, activityId, amount: 3000 }, staff));
+  await makeRedActive(app, firmId, { poolId, budgetAmount: 3000, amountMax: 3000 });
   await book(app, poolId, 50);
   expect(await broken()).toEqual([]);
   await asInsider(

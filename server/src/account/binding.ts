@@ -61,6 +61,24 @@ export const readBindToken = async (db: Db, bindToken: string): Promise<Party> =
   return requireParty(db, role);
 };
 
+/**
+ * Notes a binding as it is from now on, in the transaction that makes or ends it: what nobody noted is not lawful. Of the staff it is said by
+ * who made the QR code, where there is one.
+ */
+const noteBinding = async (
+  db: Db,
+  id: number,
+  staffId: number | null,
+  tokenHash: Buffer | null = null,
+): Promise<void> => {
+  await sql`
+    insert into binding_note (firm_id, binding_id, account_id, role_kind, role_id, bound_at, ended_at, staff_id, offered_at)
+    select held.firm_id, held.id, held.account_id, held.role_kind, held.role_id, held.bound_at, held.ended_at,
+      coalesce(code.created_by, ${staffId}::bigint), code.created_at
+    from role_binding held left join bind_token code on code.token_hash = ${tokenHash}::bytea
+    where held.id = ${id}`.execute(db);
+};
+
 /** Which party of its kind an account acts as in a firm now. */
 const heldBy = (db: Db, accountId: number, { firmId, kind }: Pick<Party, 'firmId' | 'kind'>) =>
   db
@@ -98,6 +116,7 @@ export const bindRole = async (db: Db, bindToken: string, findAccountId: () => P
     await refuseOther();
     throw refuse(accountRefusals.boundElsewhere);
   }
+  await noteBinding(db, bound.id, null, hashToken(bindToken));
   return party;
 };
 
@@ -107,16 +126,18 @@ export const findHeld = async (
   { accountId, firmId, kind }: { accountId: number; firmId: number; kind: RoleKind },
 ): Promise<number | undefined> => (await heldBy(db, accountId, { firmId, kind }).executeTakeFirst())?.roleId;
 
-/** Binds a party to an account without a QR code; leaves it where either of them is bound otherwise by now. */
+/** Binds a party to an account without a QR code, as one of the staff says; leaves it where either of them is bound otherwise by now. */
 export const bindAccount = async (
   db: Db,
-  { accountId, firmId, kind, id }: RoleOf & { accountId: number; firmId: number },
+  { accountId, firmId, kind, id, operatorId }: RoleOf & { accountId: number; firmId: number; operatorId: number },
 ): Promise<void> => {
-  await db
+  const bound = await db
     .insertInto('roleBinding')
     .values({ firmId, accountId, roleKind: kind, roleId: id })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (bound) await noteBinding(db, bound.id, operatorId);
 };
 
 /** Ends what binds an account to a party, if anything does: the next call in that role is refused. Answers whether there was something. */
@@ -124,14 +145,16 @@ export const endBinding = async (
   db: Db,
   { kind, id, operatorId }: RoleOf & { operatorId?: number },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+  const ended = await db
     .updateTable('roleBinding')
     .set({ endedAt: sql<string>`now()`, endedBy: operatorId ?? null })
     .where('roleKind', '=', kind)
     .where('roleId', '=', id)
     .where('endedAt', 'is', null)
+    .returning('id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (ended) await noteBinding(db, ended.id, operatorId ?? null);
+  return ended !== undefined;
 };
 
 /** 解绑: takes its account away from a party; 61156 when it has none. */

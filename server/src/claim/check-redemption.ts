@@ -5,7 +5,7 @@ import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
-import { firmCheck } from '../fund/firm-check.ts';
+import { firmCheck, isStaff } from '../fund/firm-check.ts';
 
 const { lit } = sql;
 const underWay = sql`(${lit(RedemptionStatus.waiting)}, ${lit(RedemptionStatus.passed)})`;
@@ -61,5 +61,15 @@ export const redemptionChecks: readonly MoneyCheck[] = [
         where ${only} and t.source in (${lit(PaySource.draw)}, ${lit(PaySource.unpack)}) and t.status = ${lit(Delivery.RECEIVED)}
       ) given
       group by given.firm_id, given.draw_id having count(*) > 1`,
+  ),
+  firmCheck(
+    '兑换单的经手人都是企业或平台的员工',
+    // Closed by nobody of them: by its winner, or by itself.
+    (only) => sql`
+      select t.firm_id, '兑换单 ' || t.redeem_no as detail, 1 as difference
+      from (select *, coalesce(reshipped_at, shipped_at) as sent_at from redemption) t
+      where ${only} and (t.audit_at is not null and not ${isStaff('t.audit_by', 't.audit_at')}
+        or t.sent_at is not null and not ${isStaff('t.shipped_by', 't.sent_at')}
+        or t.closed_by is not null and not ${isStaff('t.closed_by', 't.closed_at')})`,
   ),
 ];

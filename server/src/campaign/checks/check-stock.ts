@@ -1,7 +1,7 @@
 import { ClaimStatus, CloseReason, StockMoveKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck } from '../../fund/firm-check.ts';
+import { firmCheck, isStaff } from '../../fund/firm-check.ts';
 
 const { lit } = sql;
 /** Between reading whether an activity takes prizes back and closing a claim it may say otherwise. */
@@ -33,8 +33,8 @@ export const stockChecks: readonly MoneyCheck[] = [
     '库存由操作人发布与追加，未撤回的只发布一次',
     (only) => sql`
       select t.firm_id, '奖级 ' || t.tier_id as detail, abs(t.delta) as difference from stock_move t
-      where ${only} and t.operator_id is null and t.kind <> ${lit(StockMoveKind.back)}
-        and (t.kind = ${lit(StockMoveKind.publish)} and t.remark = ${summedUp}) is not true
+      where ${only} and case when t.operator_id is not null then not ${isStaff('t.operator_id', 't.at')}
+        else t.kind <> ${lit(StockMoveKind.back)} and (t.kind = ${lit(StockMoveKind.publish)} and t.remark = ${summedUp}) is not true end
       union all
       select t.firm_id, '奖级 ' || t.tier_id, max(t.delta) from stock_move t
       where ${only} and t.kind in (${lit(StockMoveKind.publish)}, ${lit(StockMoveKind.withdraw)})

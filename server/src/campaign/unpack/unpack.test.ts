@@ -11,6 +11,7 @@ import { range } from '../../../test/factories/codes.ts';
 import { findFaults, makeActivity, type MadeActivity } from '../../../test/factories/lottery.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
 import { makeShop } from '../../../test/factories/parties.ts';
+import { endBinding } from '../../account/binding.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeMoveWorld>>;
@@ -134,12 +135,7 @@ test('a box of another shop, on its way, or not sent at all is not opened', asyn
 });
 
 test('whoever takes the shop over reads that a box was opened before', async () => {
-  await app.db
-    .updateTable('roleBinding')
-    .set({ endedAt: '2026-11-01 00:00:00' })
-    .where('roleKind', '=', RoleKind.shop)
-    .where('roleId', '=', world.shop)
-    .execute();
+  await endBinding(app.db, { kind: RoleKind.shop, id: world.shop });
   const next = await bindPerson(app, { firmId: world.firmId, kind: RoleKind.shop, id: world.shop });
   expect((await open(next, await world.box(1))).code).toBe(62241);
   expect((await open(next, await world.box(4))).code).toBe(200);
@@ -147,14 +143,7 @@ test('whoever takes the shop over reads that a box was opened before', async () 
 
 test('the activity for shops is chosen, laid out most closely; without one there is none', async () => {
   await signed(4, world.shop);
-  const person = await app.db
-    .selectFrom('roleBinding')
-    .where('roleKind', '=', RoleKind.shop)
-    .where('roleId', '=', world.shop)
-    .where('endedAt', 'is', null)
-    .select('id')
-    .executeTakeFirstOrThrow();
-  await app.db.updateTable('roleBinding').set({ endedAt: '2026-11-01 00:00:00' }).where('id', '=', person.id).execute();
+  await endBinding(app.db, { kind: RoleKind.shop, id: world.shop });
   const next = await bindPerson(app, { firmId: world.firmId, kind: RoleKind.shop, id: world.shop });
   const { firmId } = world;
   const wider = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000, points: 7 }], {

@@ -304,6 +304,20 @@ export interface BindAct {
   shopId: number;
 }
 
+export interface BindingNote {
+  accountId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  bindingId: number;
+  boundAt: ColumnType<string, Date | string, Date | string>;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  firmId: number;
+  id: Generated<number>;
+  offeredAt: ColumnType<string, Date | string, Date | string> | null;
+  roleId: number;
+  roleKind: number;
+  staffId: number | null;
+}
+
 export interface BindToken {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   createdBy: number | null;
@@ -2551,6 +2565,12 @@ export interface SelectConfigProduct {
   productId: number;
 }
 
+export interface SendNote {
+  firmId: number;
+  lines: string;
+  sendId: number;
+}
+
 export interface Session {
   adminId: number;
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3055,6 +3075,7 @@ export interface DB {
   auditLog: AuditLog;
   bankFile: BankFile;
   bindAct: BindAct;
+  bindingNote: BindingNote;
   bindToken: BindToken;
   blacklist: Blacklist;
   box: Box;
@@ -3194,6 +3215,7 @@ export interface DB {
   segment: Segment;
   selectConfig: SelectConfig;
   selectConfigProduct: SelectConfigProduct;
+  sendNote: SendNote;
   session: Session;
   share: Share;
   shop: Shop;

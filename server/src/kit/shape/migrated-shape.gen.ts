@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0460-passed-accounts.sql';
+export const lastMigration = '0462-send-notes.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -23,6 +23,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns bank_file": '0b00eae6358ea4c6',
   "columns bind_act": 'a61003d8582e5e38',
   "columns bind_token": '671e1149f25df88f',
+  "columns binding_note": '765b2e8414a800bb',
   "columns blacklist": '5ecb0e685d17c402',
   "columns box": '9287d04fe504c730',
   "columns call_count": 'fd17c262c4e48679',
@@ -161,6 +162,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns segment": '868f1d3c565c79b5',
   "columns select_config": '9657ae787f75d758',
   "columns select_config_product": 'e46fe5c13f2da527',
+  "columns send_note": 'd4585217f213ee09',
   "columns session": '75a3beb12534997c',
   "columns share": 'cc213bf714970826',
   "columns shop": 'a96e6a408808fc9b',
@@ -286,6 +288,8 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint bind_token.bind_token_firm_id_fkey": 'fe5a1d9de5932363',
   "constraint bind_token.bind_token_pkey": '7f83f75b65dd247e',
   "constraint bind_token.bind_token_role_kind_check": 'b3399974c589ede3',
+  "constraint binding_note.binding_note_firm_id_fkey": 'fe5a1d9de5932363',
+  "constraint binding_note.binding_note_pkey": 'afe0a7200b50c47b',
   "constraint blacklist.blacklist_check": '9e8135d4a14bc97c',
   "constraint blacklist.blacklist_check1": 'f50d458265d473fd',
   "constraint blacklist.blacklist_firm_id_fkey": 'fe5a1d9de5932363',
@@ -1018,6 +1022,8 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint select_config_product.select_config_product_config_id_fkey": '775420513e49b82a',
   "constraint select_config_product.select_config_product_product_id_fkey": '75c7e9c4208d9c84',
   "constraint select_config_product.select_config_product_uq": '1dcabe3b2a7dbeed',
+  "constraint send_note.send_note_firm_id_fkey": 'fe5a1d9de5932363',
+  "constraint send_note.send_note_pkey": 'e7f0728c93d282ea',
   "constraint session.session_admin_id_fkey": 'aed7d131f10b9c00',
   "constraint session.session_pkey": '7f83f75b65dd247e',
   "constraint share.share_check": 'b4a03b0abab9b16d',
@@ -1215,6 +1221,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index bind_act.bind_act_pkey": '9e63dafccdff74d4',
   "index bind_act.bind_act_uq": '7f7a228946d8520c',
   "index bind_token.bind_token_pkey": '39da2c17daadc244',
+  "index binding_note.binding_note_pkey": '23712c5dd6e01b88',
   "index blacklist.blacklist_net_uq": '34caba65025e8882',
   "index blacklist.blacklist_pkey": '3d5f6733a4ddfb68',
   "index blacklist.blacklist_value_uq": '7ea6a2c7aad18441',
@@ -1465,6 +1472,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index select_config.select_config_default_uq": 'f6868ed3ceae307a',
   "index select_config.select_config_pkey": '34ffdd44b9a17d12',
   "index select_config_product.select_config_product_uq": '03808da02a5ccd3c',
+  "index send_note.send_note_pkey": 'a0cc06555b61fa6d',
   "index session.session_pkey": '7e284a09a42cc3c8',
   "index share.share_phone_uq": '99eb24a62b420311',
   "index share.share_pkey": '0f5786ee524ab7e3',
@@ -1538,6 +1546,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation bank_file": '796e80c7e5bf8a48',
   "relation bind_act": '796e80c7e5bf8a48',
   "relation bind_token": '796e80c7e5bf8a48',
+  "relation binding_note": '796e80c7e5bf8a48',
   "relation blacklist": '796e80c7e5bf8a48',
   "relation box": '796e80c7e5bf8a48',
   "relation call_count": 'ed5ad332c1060437',
@@ -1676,6 +1685,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation segment": '796e80c7e5bf8a48',
   "relation select_config": '796e80c7e5bf8a48',
   "relation select_config_product": '796e80c7e5bf8a48',
+  "relation send_note": '796e80c7e5bf8a48',
   "relation session": '796e80c7e5bf8a48',
   "relation share": '796e80c7e5bf8a48',
   "relation shop": '796e80c7e5bf8a48',
@@ -1705,6 +1715,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation unit_scan": '796e80c7e5bf8a48',
   "relation untold_password": '796e80c7e5bf8a48',
   "relation weight_version": '796e80c7e5bf8a48',
+  "trigger binding_note.binding_note_kept": '0763b52b7246a92f',
   "trigger chain_head.chain_head_kept": '7fe3a9395a2e53e6',
   "trigger chain_head.chain_head_no_truncate": '2c8eeade3b9530d2',
   "trigger claim_end.claim_end_kept": 'f4ba593fe5bc0870',
@@ -1733,6 +1744,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "trigger remit_end.remit_end_kept": 'cdecbd77bac22c6b',
   "trigger reward_note.reward_note_kept": '49067f73c2971caf',
   "trigger scan_log.scan_log_changed": 'f5168d0e6d9e6056 cce930583786730f',
+  "trigger send_note.send_note_kept": '5bf3c89ee5020ca9',
   "trigger tier_terms.tier_terms_kept": '6d4c0eee0a7ae586',
   "trigger weight_version.weight_version_kept": 'd8a34d7e2439741d',
 };

@@ -32,7 +32,7 @@ export const reviewShop = async (
       .executeTakeFirst();
     if (!agent && !agentId) throw refuse(shopRefusals.needsAgent);
     if (!agent && agentId) await giveAgent(db, { ...shop, id, agentId }, operatorId);
-    await bindApplicant(db, { id, firmId: shop.firmId });
+    await bindApplicant(db, { id, firmId: shop.firmId, operatorId });
   }
   await changeRow(db, 'shop', id, {
     audit,

@@ -119,12 +119,15 @@ export const putForward = async (
 };
 
 /** Has who put a shop forward act as it on his phone; nothing where it came another way, or either of them is bound by now. */
-export const bindApplicant = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<void> => {
+export const bindApplicant = async (
+  db: Db,
+  { id, firmId, operatorId }: { id: number; firmId: number; operatorId: number },
+): Promise<void> => {
   const applicant = await db
     .selectFrom('shopApplication')
     .where('firmId', '=', firmId)
     .where('shopId', '=', id)
     .select('accountId')
     .executeTakeFirst();
-  if (applicant) await bindAccount(db, { ...applicant, firmId, kind: RoleKind.shop, id });
+  if (applicant) await bindAccount(db, { ...applicant, firmId, kind: RoleKind.shop, id, operatorId });
 };

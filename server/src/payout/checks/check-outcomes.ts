@@ -1,8 +1,11 @@
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
-import { BillState, Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
+import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
+import { BillState, Delivery, PaySource, ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enums';
+import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { sql } from 'kysely';
+import { keptSince } from '../../access/clean-logs.ts';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck } from '../../fund/firm-check.ts';
+import { firmCheck, isStaff } from '../../fund/firm-check.ts';
 
 const { fail, cancelled, success } = BillState;
 const { pay, release, reserve } = LedgerType;
@@ -72,12 +75,35 @@ export const outcomeChecks: readonly MoneyCheck[] = [
   ),
   firmCheck(
     '与账单核对过的尝试同账单相符，或列为差异',
+    // Whenever a merchant's bills are looked at, all that ended days before is judged; only what came back later is opened again by a later bill.
     (only) => sql`
       select t.firm_id, '尝试 ' || t.out_bill_no as detail,
         coalesce(nullif(t.billed_out - t.billed_in - case when t.state = ${lit(success)} then t.amount else 0 end, 0), t.amount) as difference
       from payout t
       where ${only} and t.judged_at is not null
         and (t.billed_out - t.billed_in <> case when t.state = ${lit(success)} then t.amount else 0 end or t.billed_out not in (0, t.amount))
-        and not exists (select from recon_diff d where d.mch_conf_id = t.mch_conf_id and d.out_bill_no = t.out_bill_no and d.firm_id = t.firm_id)`,
+        and not exists (select from recon_diff d where d.mch_conf_id = t.mch_conf_id and d.out_bill_no = t.out_bill_no and d.firm_id = t.firm_id
+          and d.diff_type <> ${lit(ReconDiffType.theirsMore)} and d.our_amount = case when t.state = ${lit(success)} then t.amount else 0 end)
+      union all
+      select t.firm_id, '尝试 ' || t.out_bill_no, greatest(t.billed_out, t.amount)
+      from payout t
+      join (select mch_conf_id, firm_id, max(judged_at) as at from payout group by mch_conf_id, firm_id) judged
+        on judged.mch_conf_id = t.mch_conf_id and judged.firm_id = t.firm_id
+      join (select mch_conf_id, max(at) as at from recon_day group by mch_conf_id) bills
+        on bills.mch_conf_id = t.mch_conf_id and bills.at < judged.at
+      where ${only} and t.judged_at is null and t.state in (${lit(success)}, ${lit(fail)}, ${lit(cancelled)})
+        and t.billed_in = 0 and t.billed_out <> case when t.state = ${lit(success)} then t.amount else 0 end
+        and (t.finished_at < judged.at - interval '5 days' or t.finished_at > now() + interval '1 hour')
+        and coalesce(t.posted_at, t.created_at) between judged.at - interval '80 days' and judged.at`,
+  ),
+  firmCheck(
+    '对账差异的处理都由企业或平台的员工作出，并有其操作日志',
+    (only) => sql`
+      select t.firm_id, '对账差异 ' || t.out_bill_no as detail, greatest(abs(t.our_amount - t.bill_amount), 1) as difference
+      from recon_diff t
+      where ${only} and case t.state when ${lit(ReconState.open)} then t.handled_by is not null or t.handled_at is not null
+        else t.handled_at is null or not ${isStaff('t.handled_by', 't.handled_at')} or t.handled_at > ${keptSince} + interval '1 day' and not exists (
+          select from audit_log l where l.title = ${lit(reconApi.handle.title)} and l.oper_time = t.handled_at and l.admin_id = t.handled_by
+            and l.status = ${lit(AuditStatus.normal)} and l.oper_param ~ ('"id":"?[ +0]*' || t.id || '([^0-9]|$)')) end`,
   ),
 ];

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { keptSince } from '../../access/clean-logs.ts';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
 import { firmCheck } from '../../fund/firm-check.ts';
+import { linesDigest } from './note-send.ts';
 import { firstReviewAbove, reviewKey } from './send-rules.ts';
 
 const { lit } = sql;
@@ -20,7 +21,7 @@ const first = sql`${lit(firstReviewAbove)}::bigint`;
 /** Longer inputs are cut in the log. */
 const longestParam = 4000;
 
-/** What always holds of packets sent by hand beside the log of calls. Each answers what breaks it. */
+/** What always holds of packets sent by hand beside the log of calls and what was noted of them. Each answers what breaks it. */
 export const sendCallChecks: readonly MoneyCheck[] = [
   firmCheck(
     '每次手工发放都有其操作日志，日志所记的都在',
@@ -69,5 +70,16 @@ export const sendCallChecks: readonly MoneyCheck[] = [
               and (l.oper_param ~ ('"value":"?0*' || t.next_above || '"?[,}]') or t.next_above = ${first} and (
                 l.oper_param ~ '"value":(null|""|"[^0-9"])' or l.oper_param !~ '"value":"?[0-9]'))
             or length(l.oper_param) >= ${lit(longestParam)}))`,
+  ),
+  firmCheck(
+    '手工发放的各行同发放时记下的',
+    // Two lines that are exchanged agree with all that comes of them.
+    (only) => sql`
+      select t.firm_id, '手工发放 ' || t.send_no as detail, t.total_amount as difference
+      from red_send t left join send_note noted on noted.firm_id = t.firm_id and noted.send_id = t.id
+      where ${only} and noted.lines is distinct from ${linesDigest('t')}
+      union all
+      select t.firm_id, '手工发放 ' || t.send_id, 1
+      from send_note t where ${only} and not exists (select from red_send s where s.firm_id = t.firm_id and s.id = t.send_id)`,
   ),
 ];

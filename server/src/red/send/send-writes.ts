@@ -9,6 +9,7 @@ import { invalid, refuse, stale, type Constraints } from '../../kit/refusal.ts';
 import { openPayouts } from '../../payout/open-payouts.ts';
 import { requirePackets } from '../require-packets.ts';
 import { findSated, type Payer } from './find-receivers.ts';
+import { noteSend } from './note-send.ts';
 
 type Sent = DataOf<typeof redSendApi.save>;
 
@@ -119,6 +120,7 @@ export const sendByHand = async (
     from unnest(${openids}::varchar[], ${packets.map(({ uid }) => uid)}::bigint[], ${packets.map(({ amount }) => amount)}::bigint[])
       with ordinality as packet (openid, uid, amount, n)
     returning id, line_no`.execute(db);
+  await noteSend(db, { id: sent.id, firmId });
   const lineIds = new Map(lines.map(({ id, lineNo }) => [lineNo, id]));
   const idOf = (at: number): number => lineIds.get(at + 1)!;
   const wins = packets.map(({ amount }, at) => ({ refId: idOf(at), amount }));

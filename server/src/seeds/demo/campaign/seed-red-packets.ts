@@ -11,6 +11,7 @@ import { runsOfLot } from '../../../codes/state/pieces.ts';
 import { endPart } from '../../../fund/end-reservation.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
+import { bodyOf } from '../../../payout/claim-due.ts';
 import { orderNumber } from '../../../payout/wechat-pay/order-number.ts';
 import { insertRedActive } from '../../../red/active/red-active-writes.ts';
 import { openSecrets } from '../../../red/code/batch-secrets.ts';
@@ -44,10 +45,14 @@ export const seedRedPackets = async ({
   for (const { firmId, mchConfId, redTypeId, createdBy } of pools) {
     const run = await freeRun(db, firmId);
     if (!run) continue;
-    const { name: sendName, appid: appId } = await db
+    const {
+      name: sendName,
+      appid: appId,
+      sceneId,
+    } = await db
       .selectFrom('merchant')
       .where('id', '=', mchConfId)
-      .select(['name', 'appid'])
+      .select(['name', 'appid', 'transferSceneId as sceneId'])
       .executeTakeFirstOrThrow();
     const operatorId = createdBy!;
     const draft = RedActiveDraft.parse({
@@ -76,7 +81,7 @@ export const seedRedPackets = async ({
     );
     const dealt = new Map<number, Uint32Array>();
     while ((await stepBatch(db, masterKey, batch.id, dealt)) === 'more');
-    await receiveSome(db, masterKey, { firmId, mchConfId, appId, batchId: batch.id, redActiveId: id, draft });
+    await receiveSome(db, masterKey, { firmId, mchConfId, appId, sceneId, batchId: batch.id, redActiveId: id, draft });
   }
 };
 
@@ -103,6 +108,7 @@ interface Of {
   firmId: number;
   mchConfId: number;
   appId: string;
+  sceneId: string;
   batchId: number;
   redActiveId: number;
   draft: RedActiveDraft;
@@ -110,7 +116,8 @@ interface Of {
 
 /** Has shoppers receive the first codes of a batch, their money paid. */
 const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => {
-  const { firmId, mchConfId, appId, batchId, redActiveId, draft } = of;
+  const { firmId, mchConfId, appId, sceneId, batchId, redActiveId, draft } = of;
+  const merchant = { id: mchConfId, appId, sceneId, notifyUrl: 'https://localhost/public/pay/wechat/notify' };
   const people = await db
     .selectFrom('member')
     .where('firmId', '=', firmId)
@@ -164,6 +171,8 @@ const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => 
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const outBillNo = orderNumber(redInfoId, mchConfId, 1);
+    const told = { outBillNo, openid, amount, source: PaySource.code, actName: draft.name, prizeName: draft.wishing };
     const { id: payoutId } = await db
       .insertInto('payout')
       .values({
@@ -171,10 +180,10 @@ const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => 
         redInfoId,
         attemptNo: 1,
         mchConfId,
-        outBillNo: orderNumber(redInfoId, mchConfId, 1),
+        outBillNo,
         openid,
         amount,
-        body: '{}',
+        body: bodyOf(merchant, { ...told, remark: '' }),
         state: BillState.success,
         postedAt: at,
         lastPostAt: at,

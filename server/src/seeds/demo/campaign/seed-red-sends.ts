@@ -10,6 +10,7 @@ import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import { failureText } from '../../../payout/failure-texts.ts';
+import { noteSend } from '../../../red/send/note-send.ts';
 import { readSendRules } from '../../../red/send/send-rules.ts';
 import type { Allotment, SeededPool } from '../fund/seed-fund.ts';
 import { attemptsOf, deliveries, timeAt } from './demo-fates.ts';
@@ -174,6 +175,7 @@ const writeSend = async (
     )
     .returning(['id', 'lineNo'])
     .execute();
+  await noteSend(db, { id: sendId, firmId });
   const sent = packets.map((packet, nth): SentPacket & { isClosed: boolean; overAt: string | undefined } => {
     const attempts = begunAt === undefined ? [] : attemptsOf(packet.fate, 35 + 47 * nth);
     const end = begunAt === undefined ? undefined : attempts.at(-1)!.end;
