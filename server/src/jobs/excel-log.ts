@@ -131,6 +131,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       const exporter = job.kind === JobKind.export ? findExporter(app, job.biz) : undefined;
       if (!exporter) throw notFound();
       if (!mayExport(operator, exporter, job.params)) throw forbidden();
+      if (exporter.asksPassword) throw invalid('id', '请在该业务自己的页面重新导出');
       if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         ...ExportWish.parse(job.params),

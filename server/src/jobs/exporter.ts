@@ -25,6 +25,8 @@ interface ExportedFile<Row> {
   may: Exclude<May, 'open'>;
   /** What some of what is asked for needs beside `may`, by the filters as they are kept. */
   allows?: (operator: Operator, filters: Record<string, unknown>) => boolean;
+  /** Whoever asks for it types his own password: it is not written anew from the log, where nobody is asked. */
+  asksPassword?: true;
   columns: readonly Column<Row>[];
 }
 

@@ -1,5 +1,6 @@
 import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,6 +69,16 @@ test('who lost a permission has no file made anew of what needs it', async () =>
   expect((await app.call(token, excelLogApi.redo, { id })).code).toBe(403);
 });
 
+test('what is exported for a password is not written anew without one', async () => {
+  const may = ['admin:lottery:customer:export', 'admin:lottery:customer:plain'];
+  const { id: operatorId, token } = await staffWith(...may);
+  const id = await keep(JobKind.export, 'consumer_plain', {}, operatorId);
+  expect(await app.call(token, excelLogApi.redo, { id })).toMatchObject({
+    code: 400,
+    message: '请在该业务自己的页面重新导出',
+  });
+});
+
 test('a file that was imported is for its sender and who may look into imports', async () => {
   const id = await keep(JobKind.import, 'shop', {});
   const ask = async (token: string) => (await app.call(token, excelLogApi.url, { id })).code;
@@ -76,4 +87,17 @@ test('a file that was imported is for its sender and who may look into imports',
   const own = await staffWith();
   await app.db.updateTable('fileJob').set({ operatorId: own.id }).where('id', '=', id).execute();
   expect(await ask(own.token)).toBe(200);
+});
+
+test('what somebody began to import goes on by who may import it, as it acts in his name', async () => {
+  const id = await keep(JobKind.import, 'remit_result', {});
+  await app.db.updateTable('fileJob').set({ total: 3, cursorRow: 1 }).where('id', '=', id).execute();
+  const ask = async (token: string) => {
+    const { code } = await app.call(token, importTaskApi.retry, { id });
+    return [code, (await app.call(token, importTaskApi.resume, { id })).code];
+  };
+  const may = 'admin:identity:importTask:retry';
+  expect(await ask((await staffWith(may)).token)).toEqual([403, 403]);
+  // Nothing of it was refused, so that there is something to go on with alone.
+  expect(await ask((await staffWith(may, 'admin:lottery:storeRemit:pay')).token)).toEqual([61104, 200]);
 });
