@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A file that somebody had made and that is kept, of whatever was asked for. */
-const keep = async (kind: JobKind, biz: string, filters: object, operatorId = staffId): Promise<number> => {
+const keep = async (kind: number, biz: string, filters: object, operatorId = staffId): Promise<number> => {
   const { id } = await app.db
     .insertInto('fileJob')
     .values({
