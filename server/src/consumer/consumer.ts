@@ -51,6 +51,7 @@ export const mountConsumer = (app: App): void => {
     biz: 'consumer_plain',
     title: '消费者明文',
     may: consumerApi.exportPlain.may,
+    asksPassword: true,
     complete: (_db, rows) => rows.map((row) => toConsumer(masterKey, row, true)),
   };
   mountExporter(app, exporter);

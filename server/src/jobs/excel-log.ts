@@ -1,19 +1,20 @@
 import { countJobDownload } from './job-writes.ts';
 import { JobStatus, JobKind } from '@zhuiyuan/contract/jobs/job-enums';
 import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { jobRefusals } from '@zhuiyuan/contract/jobs/job-refusals';
 import { sql } from 'kysely';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { offerDownload } from '../kit/files/download.ts';
 import { eachRow } from '../kit/each-row.ts';
-import type { Operator } from '../kit/operator.ts';
+import { mayCall, type Operator } from '../kit/operator.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { pickRows } from '../kit/db/pick-rows.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { findConditions, type ConditionWords } from './find-conditions.ts';
-import { chosenColumns, findExporter, mountedExporters, startExport, ExportWish } from './exporter.ts';
+import { chosenColumns, findExporter, mayExport, mountedExporters, startExport, ExportWish } from './exporter.ts';
 import { asLogRows, toBizName, matchingLogs } from './find-excel-logs.ts';
 
 /** 导入导出日志: files that were written or read, and new ones at will. */
@@ -111,6 +112,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
 
     url: async ({ input, db, operator }) => {
       const job = await lockLog(db, operator, input.id);
+      if (job.operatorId !== operator.id && !mayHave(app, operator, job)) throw forbidden();
       if (job.status === JobStatus.running) throw refuse(jobRefusals.notDone);
       if (job.file === '' || (job.kind === JobKind.export && job.isExpired)) throw refuse(jobRefusals.expired);
       await countJobDownload(db, input.id);
@@ -128,7 +130,8 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       const job = await lockLog(db, operator, input.id);
       const exporter = job.kind === JobKind.export ? findExporter(app, job.biz) : undefined;
       if (!exporter) throw notFound();
-      if (!operator.may(exporter.may)) throw forbidden();
+      if (!mayExport(operator, exporter, job.params)) throw forbidden();
+      if (exporter.asksPassword) throw invalid('id', '请在该业务自己的页面重新导出');
       if (job.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
       const { taskId } = await startExport(app, { db, operator }, exporter, {
         ...ExportWish.parse(job.params),
@@ -165,6 +168,7 @@ const lockLog = async (db: Db, operator: Operator, id: number) => {
       'fileJob.biz',
       'fileJob.title',
       'fileJob.params',
+      'fileJob.operatorId',
       'fileJob.status',
       'fileJob.file',
       'fileJob.fileName',
@@ -175,6 +179,17 @@ const lockLog = async (db: Db, operator: Operator, id: number) => {
     .executeTakeFirst();
   if (!job) throw notFound();
   return job;
+};
+
+/** Whether somebody is given the file of another person's row: who sees all rows is not by that shown what is in them. */
+const mayHave = (
+  app: App,
+  operator: Operator,
+  { kind, biz, params }: { kind: number; biz: string; params: unknown },
+): boolean => {
+  if (kind === JobKind.import) return mayCall(operator, importTaskApi.source);
+  const exporter = findExporter(app, biz);
+  return exporter !== undefined && mayExport(operator, exporter, params);
 };
 
 /** Deletes a row softly; the file of an export is over by that and goes with the next sweep. */

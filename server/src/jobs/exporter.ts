@@ -23,6 +23,10 @@ interface ExportedFile<Row> {
   /** Name of the file and of its sheet. */
   title: string;
   may: Exclude<May, 'open'>;
+  /** What some of what is asked for needs beside `may`, by the filters as they are kept. */
+  allows?: (operator: Operator, filters: Record<string, unknown>) => boolean;
+  /** Whoever asks for it types his own password: it is not written anew from the log, where nobody is asked. */
+  asksPassword?: true;
   columns: readonly Column<Row>[];
 }
 
@@ -102,6 +106,13 @@ export const chosenColumns = <Row>(
   if (chosen.length < new Set(titles).size) throw invalid('columns', '请选择导出列');
   return chosen;
 };
+
+/** Whether somebody may have, by now, the file that a job of this business was asked for: `params` are the job's. */
+export const mayExport = (
+  operator: Operator,
+  { may, allows }: Pick<ExportedFile<never>, 'may' | 'allows'>,
+  params: unknown,
+): boolean => operator.may(may) && (!allows || allows(operator, ExportWish.parse(params).filters));
 
 /**
  * Answers an export of a list: up to 10,000 rows a file to fetch at once, above that a job, whose file is found under

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
 import type { App } from '../kit/http/app-context.ts';
+import type { Operator } from '../kit/operator.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { requireImporter } from './importer.ts';
+import { requireOwnImporter } from './importer.ts';
 import { importJob } from './start-import.ts';
 
 /** Refuses when no row of an import was refused, or they are forgotten by now. */
@@ -51,20 +52,22 @@ export const cancelImport = async (db: Db, id: number): Promise<void> => {
 };
 
 /** Tries the refused rows of a finished import once more. */
-export const retryImport = async (app: App, db: Db, id: number): Promise<void> => {
+export const retryImport = async (app: App, db: Db, id: number, operator: Operator): Promise<void> => {
   const task = await lockImport(db, id);
+  const importer = requireOwnImporter(app, task.biz, operator);
   if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   await requireErrors(db, id);
-  await requireImporter(app, task.biz).again?.(db, task.firmId);
+  await importer.again?.(db, task.firmId);
   await runAgain(app, db, id, true);
 };
 
 /** Goes on with an import that ended before its last row. */
-export const resumeImport = async (app: App, db: Db, id: number): Promise<void> => {
+export const resumeImport = async (app: App, db: Db, id: number, operator: Operator): Promise<void> => {
   const task = await lockImport(db, id);
+  const importer = requireOwnImporter(app, task.biz, operator);
   if (task.status === JobStatus.running) throw refuse(jobRefusals.stillRunning);
   if (task.cursorRow >= task.total || task.file === '') throw refuse(jobRefusals.nothingLeft);
-  await requireImporter(app, task.biz).again?.(db, task.firmId);
+  await importer.again?.(db, task.firmId);
   await runAgain(app, db, id, false);
 };
 

@@ -15,11 +15,11 @@ import { eachRow } from '../kit/each-row.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
 import type { Operator } from '../kit/operator.ts';
 import { findComputedPage, findPage } from '../kit/db/paging.ts';
-import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
+import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
 import { xlsxType } from '../kit/sheets/xlsx.ts';
 import { errorBook } from './error-book.ts';
-import { findColumns, requireImporter, mountedImporters } from './importer.ts';
+import { findColumns, requireOwnImporter, mountedImporters } from './importer.ts';
 import { asJobRows, isWaiting, jobRules, type FileJobs } from './find-jobs.ts';
 import { cancelImport, removeImport, requireErrors, resumeImport, retryImport } from './import-task-writes.ts';
 import { receiveSheet } from './receive-sheet.ts';
@@ -48,8 +48,7 @@ export const mountImportTask = (app: App): void =>
       findProgress(visibleImports(db, operator).where('fileJob.id', 'in', input.ids.slice(0, 100))),
 
     template: async ({ input, db, operator }) => {
-      const importer = requireImporter(app, input.biz);
-      if (!operator.may(importer.may as never)) throw forbidden();
+      const importer = requireOwnImporter(app, input.biz, operator);
       const params = importer.params ? readParams(importer.params, input.params) : {};
       const content = await templateBook(await findColumns(importer, db, params));
       const name = `${ImportBiz.label(input.biz)}导入模板.xlsx`;
@@ -65,13 +64,13 @@ export const mountImportTask = (app: App): void =>
       return null;
     },
 
-    retry: async ({ input, db }) => {
-      await retryImport(app, db, input.id);
+    retry: async ({ input, db, operator }) => {
+      await retryImport(app, db, input.id, operator);
       return null;
     },
 
-    resume: async ({ input, db }) => {
-      await resumeImport(app, db, input.id);
+    resume: async ({ input, db, operator }) => {
+      await resumeImport(app, db, input.id, operator);
       return null;
     },
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { Operator } from '../kit/operator.ts';
-import { Refusal } from '../kit/refusal.ts';
+import { forbidden, Refusal } from '../kit/refusal.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import type { SheetLimits } from '../kit/sheets/sheet.ts';
 
@@ -131,6 +131,13 @@ export const requireImporter = (app: Pick<App, 'jobs'>, biz: string): AnyImporte
   const importer = importersOf(app).get(biz);
   if (!importer)
     throw new Refusal(Code.invalid, '请选择业务类型', { fields: [{ field: 'biz', message: '请选择业务类型' }] });
+  return importer;
+};
+
+/** As {@link requireImporter}, for somebody who has its files imported or goes on with what another began, which acts as that one; 403 where he may not. */
+export const requireOwnImporter = (app: Pick<App, 'jobs'>, biz: string, operator: Operator): AnyImporter => {
+  const importer = requireImporter(app, biz);
+  if (!operator.may(importer.may)) throw forbidden();
   return importer;
 };
 

@@ -7,7 +7,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { safeCell, xlsxStream, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
 import type { ClaimedJob } from './claim-job.ts';
-import { exportedRows, findExporter, ExportWish } from './exporter.ts';
+import { exportedRows, findExporter, mayExport, ExportWish } from './exporter.ts';
 import type { Ended } from './importer.ts';
 import { upTo, writeJobFile } from './write-job-file.ts';
 
@@ -20,7 +20,7 @@ const rowsPerFile = 1_000_000;
 export const runExport = async (app: App, job: ClaimedJob, owner: string, isDue: () => boolean): Promise<Ended> => {
   const exporter = findExporter(app, job.biz);
   const operator = await app.operatorById(job.operatorId);
-  if (!exporter || !operator?.may(exporter.may as never)) throw new Refusal(403, '没有权限导出');
+  if (!exporter || !operator || !mayExport(operator, exporter, job.params)) throw new Refusal(403, '没有权限导出');
   if ('run' in exporter) return exporter.run(app, job, owner, isDue);
   const wish = ExportWish.parse(job.params);
   const filters: unknown = exporter.filters.parse(wish.filters);

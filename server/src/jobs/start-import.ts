@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../kit/operator.ts';
-import { forbidden, invalid, refuse } from '../kit/refusal.ts';
-import { findColumns, requireImporter, type AnyImporter } from './importer.ts';
+import { invalid, refuse } from '../kit/refusal.ts';
+import { findColumns, requireOwnImporter, type AnyImporter } from './importer.ts';
 import { insertJob } from './job-writes.ts';
 import { withLocalCopy } from './with-local-copy.ts';
 import { lookAtFile, lookSeconds } from './look-at-file.ts';
@@ -37,8 +37,7 @@ export const startImport = async (
   biz: ImportBiz,
   input: ImportStart,
 ): Promise<QueueImport> => {
-  const importer = requireImporter(app, biz);
-  if (!operator.may(importer.may as never)) throw forbidden();
+  const importer = requireOwnImporter(app, biz, operator);
   if (importer.run) throw invalid('biz', '请在该业务自己的页面导入');
   const firmId = requireFirmId(operator, input.firmId);
   const params = readParams(importer, input.params);

@@ -21,7 +21,7 @@ import { asItemRows, asRemitRows, matchingItems, matchingRemits, type RemitFilte
 import { generateRemits } from './generate-remits.ts';
 import { giveUpWeixin, payByWeixin, retryWeixin, sumOfRemits } from './pay-remit.ts';
 import { previewRemits } from './preview-remits.ts';
-import { passRemit, payByHand, rejectRemit, requireKind } from './remit-acts.ts';
+import { mayDoRemits, passRemit, payByHand, rejectRemit, requireKind } from './remit-acts.ts';
 import { resultImporter } from './result-import.ts';
 import { sumRemits } from './sum-remits.ts';
 
@@ -160,6 +160,7 @@ const exporter: Exporter<RemitRow, Omit<RemitFilters, 'reader'>> = {
   biz: 'remit',
   title: '打款单',
   may: remitApi.export.may,
+  allows: (operator, { payeeKind }) => mayDoRemits(operator, payeeKind as PayeeKind, 'export'),
   columns: [
     { title: '打款单号', width: 18, cell: (row) => row.remitNo },
     { title: '收款方', width: 32, cell: (row) => (row.payeeKind === PayeeKind.shop ? row.shopName : row.agentName) },

@@ -6,6 +6,7 @@ import { exportColumns, ExportFile } from '../../kit/export.ts';
 import { fen, filterText, flag, id, ids, int, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
 import { picking } from '../../kit/picking.ts';
+import { fileAddress } from '../../kit/picture.ts';
 import { resource } from '../../kit/resource.ts';
 import { firmId } from '../../parties/party-fields.ts';
 import { LedgerType, RequestStatus } from '../ledger-enums.ts';
@@ -83,7 +84,7 @@ export const RechargeDraft = z.object({
   id: id(),
   amount: fen('充值金额', { least: 1, most: mostAmount }),
   vouchers: z
-    .array(z.string().max(300), { error: '请上传充值凭证' })
+    .array(fileAddress('请上传充值凭证'), { error: '请上传充值凭证' })
     .min(1, '请上传充值凭证')
     .max(5, '充值凭证不能超过5张'),
   remark: optionalText('备注', 200),
@@ -97,7 +98,7 @@ export const AdjustDraft = z.object({
   amount: int(-mostAmount, mostAmount, '请输入调账金额').refine((amount) => amount !== 0, '调账金额不能为0'),
   /** What the person saw, so that nobody corrects a balance that is another by now. */
   balance: int(0, Number.MAX_SAFE_INTEGER, '余额不正确').optional(),
-  vouchers: z.array(z.string().max(300)).max(5, '凭证不能超过5张').default([]),
+  vouchers: z.array(fileAddress('请上传凭证')).max(5, '凭证不能超过5张').default([]),
   remark: text('原因', { max: 200, missing: '请输入调账原因' }),
   idemKey,
 });

@@ -16,6 +16,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { offerDownload } from '../../kit/files/download.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import type { Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { seal } from '../../kit/secret.ts';
 import { serve } from '../../kit/http/serve.ts';
@@ -29,6 +30,10 @@ import { exportPassword, runCodeExport } from './run-code-export.ts';
 
 const biz = 'code_export';
 
+/** Whether somebody may take these columns away: those that let codes be forged need a permission of their own. */
+const mayTake = (operator: Operator, columns: readonly unknown[]): boolean =>
+  operator.may(plainPermission) || !columns.some((column) => secretColumns.has(column as CodeColumn));
+
 /** 批量导出码: chosen codes as a zip with a password, written in the background, kept with its purpose among the operations. */
 export const mountCodeExport = (app: App): void => {
   const keyring = openKeyring(app);
@@ -36,6 +41,7 @@ export const mountCodeExport = (app: App): void => {
     biz,
     title: '导出码',
     may: codeExportApi.save.may,
+    allows: (operator: Operator, filters: Record<string, unknown>) => mayTake(operator, filters.columns as unknown[]),
     columns: CodeColumn.options.map(({ label }) => ({ title: label, cell: () => '' })),
     run: runCodeExport,
   };
@@ -43,8 +49,7 @@ export const mountCodeExport = (app: App): void => {
   mountExporter(app, codeExporter(keyring));
   serve(app, codeExportApi, {
     async save({ input, db, operator }) {
-      if (input.columns.some((column) => secretColumns.has(column)) && !operator.may(plainPermission))
-        throw forbidden();
+      if (!mayTake(operator, input.columns)) throw forbidden();
       const { runs } = await pickCodes(db, keyring, { pick: input.pick, includeChild: false });
       const segments = await readSegments(db, runs);
       const firmId = [...segments.values()][0]?.firmId;

@@ -25,6 +25,8 @@ export const mouldPrinter: FileWriter = {
   biz: 'mould_print',
   title: '打印标签',
   may: mouldApi.print.may,
+  // What was asked for before this was kept may show them.
+  allows: (operator, { showsInner }) => showsInner === false || operator.may(plainPermission),
   columns: [],
   run: runMouldPrint,
 };
@@ -111,7 +113,8 @@ export const printMould = async (
     throw invalid('serialFrom', `序号超出码段范围（1-${segment.count}）`);
   const used = usedVariables(elements);
   if (used.has(Variable.pin) && segment.pinLen === 0) throw refuse(mouldRefusals.noPin);
-  if (used.has(Variable.innerCode)) {
+  const showsInner = used.has(Variable.innerCode);
+  if (showsInner) {
     if (segment.faces !== Faces.both) throw refuse(mouldRefusals.noInner);
     if (!operator.may(plainPermission)) throw forbidden();
   }
@@ -126,6 +129,7 @@ export const printMould = async (
       serialFrom: input.serialFrom,
       count: input.count,
       sheet: input.sheet,
+      showsInner,
       bound,
     },
     title: `打印标签：${name}，${segment.taskNo}`,

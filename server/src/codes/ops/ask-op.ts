@@ -32,8 +32,13 @@ const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Pr
   });
 };
 
+/** Refuses what is forced to who may not force it, whether he asks for it or has it tried again. */
+export const requireForce = (operator: Pick<Operator, 'may'>, { force }: Asked): void => {
+  if (force && !operator.may('admin:identity:batch:force')) throw forbidden();
+};
+
 const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined, asked: Asked): Promise<OpKind> => {
-  if (asked.force && operator && !operator.may('admin:identity:batch:force')) throw forbidden();
+  if (operator) requireForce(operator, asked);
   const product = asked.newProductId ? await requireProduct(db, asked.newProductId) : undefined;
   const lot = asked.newLotId ? await requireLot(db, product?.id, asked.newLotId) : undefined;
   const channel = asked.newChannelId ? await requireChannel(db, asked.newChannelId, 'newChannelId') : undefined;

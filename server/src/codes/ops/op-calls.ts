@@ -9,7 +9,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { askOp } from './ask-op.ts';
+import { askOp, requireForce } from './ask-op.ts';
 import { beginOp } from './begin-op.ts';
 import { digestIn } from './check-op.ts';
 import { uploadedFile, type UploadedCodes } from '../pick/read-picked-file.ts';
@@ -190,6 +190,7 @@ export const opCalls = (app: App) => {
     retry: async (db: Db, operator: Operator, opId: number): Promise<{ rows: number }> => {
       const op = await lock(db, operator, opId);
       if (op.status !== OpStatus.unfinished || !op.request || op.reversedBy !== null) throw refuse(codeRefusals.opOver);
+      requireForce(operator, op.request.asked);
       const rows = await retryRows(db, opId, op.request);
       if (rows === 0) throw refuse(codeRefusals.nothingLeft);
       await app.jobs.send(db, opJob, { opId });

@@ -70,6 +70,23 @@ describe('改绑', () => {
     expect(await ops.remove(await ops.single(seg, 60))).toMatchObject({ code: 61028 });
   });
 
+  test('what was forced is tried again by who may force it', async () => {
+    const { seg } = await world.issue();
+    await ops.use(range(seg, 1, 1));
+    const permissions = [...codePermissions, 'admin:identity:batch:force'];
+    const { token } = await makeStaff(app, { firmId: world.firmId, permissions });
+    const asked = {
+      pick: { mode: 5, codes: await ops.textsOf(seg, 1, 2) },
+      newLotId: await ops.makeLot(),
+      force: true,
+      policy: 1,
+      reason: '召回后换批',
+    };
+    const { opId } = await app.data(token, codeOpApi.update, once(asked));
+    expect(await app.call(world.token, codeOpApi.retry, { opId })).toMatchObject({ code: 403 });
+    expect(await app.call(token, codeOpApi.retry, { opId })).toMatchObject({ code: 200, data: { rows: 1 } });
+  });
+
   test('something must change, a product comes with a lot, a reason is asked', async () => {
     const { seg } = await world.issue();
     expect(await ops.update(range(seg, 1, 2), {})).toMatchObject({ code: 400, message: '请至少选择一项变更内容' });

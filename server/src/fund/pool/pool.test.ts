@@ -93,6 +93,10 @@ describe('a recharge', () => {
     const id = await makePool(app, firmId);
     expect((await recharge(id, 0)).message).toBe('充值金额须大于0');
     expect((await recharge(id, 500, { vouchers: [] })).message).toBe('请上传充值凭证');
+    // What shows nothing to who approves it is no voucher.
+    expect((await recharge(id, 500, { vouchers: [' '] })).message).toBe('请上传充值凭证');
+    for (const voucher of ['已转账', 'javascript:alert(1)', '//evil.example/v.png'])
+      expect((await recharge(id, 500, { vouchers: [voucher] })).message).toBe('文件地址不正确');
     const { id: request } = (await recharge(id, 50_000)).data;
     expect(await balanceOf(id)).toBe(0);
     expect((await app.data(token, poolApi.info, { id })).waitingCount).toBe(1);
