@@ -28,8 +28,9 @@ export const payoutChecks: readonly MoneyCheck[] = [
       where ${only} and (r.amount is distinct from t.amount or r.mch_conf_id <> t.mch_conf_id
         or case when t.body is null then false
           when t.body = '{}' then not ${isOfDemonstration}
-          when t.body is json object with unique keys
-          then (t.body::jsonb ->> 'transfer_amount', t.body::jsonb ->> 'out_bill_no') is distinct from (t.amount::text, t.out_bill_no)
+          when case when is_json(t.body) then jsonb_typeof(t.body::jsonb) = 'object' else false end
+          then (select count(distinct key) < count(*) from json_each(t.body::json))
+            or (t.body::jsonb ->> 'transfer_amount', t.body::jsonb ->> 'out_bill_no') is distinct from (t.amount::text, t.out_bill_no)
             or t.body::jsonb ->> 'openid' is null else true end)`,
   ),
   firmCheck(

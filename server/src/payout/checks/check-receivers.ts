@@ -13,7 +13,7 @@ export const receiverChecks: readonly MoneyCheck[] = [
       select t.firm_id, '尝试 ' || t.out_bill_no as detail, t.amount as difference
       from payout t join red_info r on r.id = t.red_info_id and r.firm_id = t.firm_id
       where ${only} and (t.openid <> r.openid
-        or t.body is not null and case when t.body is json then t.body::jsonb ->> 'openid' <> t.openid else true end)`,
+        or t.body is not null and case when is_json(t.body) then t.body::jsonb ->> 'openid' <> t.openid else true end)`,
   ),
   firmCheck(
     '收款人是该账号当时在该应用的OpenID',
@@ -35,7 +35,7 @@ export const receiverChecks: readonly MoneyCheck[] = [
       from payout t join red_info r on r.id = t.red_info_id and r.firm_id = t.firm_id
       left join merchant m on m.id = t.mch_conf_id and m.firm_id = t.firm_id
       where ${only} and t.attempt_no = 1 and r.reviewed_by is null and (r.app_id <> case when t.body is null then case when t.state = ${lit(BillState.new)} then m.appid end
-          when t.body is json then t.body::jsonb ->> 'appid' end)`,
+          when is_json(t.body) then t.body::jsonb ->> 'appid' end)`,
   ),
   firmCheck(
     '抽奖的发放都有其抽奖',
