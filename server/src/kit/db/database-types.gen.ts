@@ -125,6 +125,15 @@ export interface ActivityBudget {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ActivityNote {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
+}
+
 export interface ActivityTarget {
   activityId: number;
   firmId: number;
@@ -460,6 +469,15 @@ export interface ClaimEnd {
   firmId: number;
 }
 
+export interface ClaimNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  code: string | null;
+  drawId: number;
+  expireAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  id: Generated<number>;
+}
+
 export interface CodeExt {
   face: Generated<number>;
   seg: number;
@@ -689,6 +707,14 @@ export interface ConsumerConfig {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
+}
+
+export interface ConsumerConfigNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
 }
 
 export interface ConsumerCount {
@@ -1877,6 +1903,7 @@ export interface PrizeVer {
   reversedBy: number | null;
   reverseReason: Generated<string>;
   salesmanId: number | null;
+  seal: Buffer | null;
   settleState: Generated<number>;
   shopId: number;
   status: Generated<number>;
@@ -1994,6 +2021,15 @@ export interface RedActive {
   wishing: string;
 }
 
+export interface RedActiveNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
+  redActiveId: number;
+}
+
 export interface RedBar {
   amount: number | null;
   amountSealed: Buffer | null;
@@ -2001,6 +2037,7 @@ export interface RedBar {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   firmId: number;
   id: Generated<number>;
+  seal: Buffer | null;
   seg: number;
   serial: number;
   state: Generated<number>;
@@ -2489,6 +2526,7 @@ export interface SeedEpoch {
   epochNo: number;
   fallbackTierId: number | null;
   firmId: number;
+  heads: Generated<number>;
   headsOk: boolean | null;
   id: Generated<number>;
   openedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3043,6 +3081,7 @@ export interface DB {
   accountSession: AccountSession;
   activity: Activity;
   activityBudget: ActivityBudget;
+  activityNote: ActivityNote;
   activityTarget: ActivityTarget;
   activityWindow: ActivityWindow;
   actTemplate: ActTemplate;
@@ -3067,6 +3106,7 @@ export interface DB {
   city: City;
   claim: Claim;
   claimEnd: ClaimEnd;
+  claimNote: ClaimNote;
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
@@ -3083,6 +3123,7 @@ export interface DB {
   complaint: Complaint;
   config: Config;
   consumerConfig: ConsumerConfig;
+  consumerConfigNote: ConsumerConfigNote;
   consumerCount: ConsumerCount;
   consumerUncounted: ConsumerUncounted;
   crossHit: CrossHit;
@@ -3156,6 +3197,7 @@ export interface DB {
   reconDay: ReconDay;
   reconDiff: ReconDiff;
   redActive: RedActive;
+  redActiveNote: RedActiveNote;
   redBar: RedBar;
   redBatch: RedBatch;
   redeemMiss: RedeemMiss;
