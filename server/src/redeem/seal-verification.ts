@@ -1,7 +1,7 @@
 import { keyedHash } from '../kit/secret.ts';
 
 /** What stays as it was of a prize that was handed out. */
-export interface HandedOut {
+interface HandedOut {
   id: number;
   firmId: number;
   drawId: number;
