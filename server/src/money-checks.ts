@@ -1,4 +1,5 @@
 import { RiskLevel, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
+import { askedChecks } from './campaign/checks/check-asked.ts';
 import { claimChecks } from './campaign/checks/check-claims.ts';
 import { countChecks } from './campaign/checks/check-counts.ts';
 import { drawChecks } from './campaign/checks/check-draws.ts';
@@ -10,6 +11,7 @@ import { stockChecks } from './campaign/checks/check-stock.ts';
 import { tierChecks } from './campaign/checks/check-tiers.ts';
 import { placeChecks } from './claim/check-places.ts';
 import { redemptionChecks } from './claim/check-redemption.ts';
+import { configChecks } from './consumer/check-config.ts';
 import { pointRuleChecks } from './consumer/check-point-rules.ts';
 import { peopleChecks } from './consumer/check-people.ts';
 import { pointChecks } from './consumer/check-points.ts';
@@ -23,11 +25,14 @@ import { orderPayChecks } from './settlement/check-order-pay.ts';
 import { outcomeChecks } from './payout/checks/check-outcomes.ts';
 import { payoutChecks } from './payout/checks/check-payout.ts';
 import { receiverChecks } from './payout/checks/check-receivers.ts';
+import { redTermChecks } from './red/active/check-red-terms.ts';
 import { redChecks } from './red/check-red.ts';
 import { checkBatches } from './red/code/check-batches.ts';
 import { codeChecks } from './red/code/check-codes.ts';
+import { checkTakings } from './red/code/check-takings.ts';
 import { sendCallChecks } from './red/send/check-send-calls.ts';
 import { redeemChecks } from './redeem/check-redeem.ts';
+import { checkSeals } from './redeem/check-seals.ts';
 import { remitPayChecks } from './settlement/check-remit-pay.ts';
 import { settlementChecks } from './settlement/check-settlement.ts';
 import { raiseRisk } from './scan/log/raise-risk.ts';
@@ -49,10 +54,12 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...periodChecks,
   ...claimChecks,
   ...tierChecks,
+  ...askedChecks,
   ...stockChecks,
   ...peopleChecks,
   ...pointChecks,
   ...pointRuleChecks,
+  ...configChecks,
   ...payoutChecks,
   ...outcomeChecks,
   ...receiverChecks,
@@ -62,17 +69,20 @@ export const moneyChecks: readonly MoneyCheck[] = [
   ...redemptionChecks,
   ...placeChecks,
   ...redChecks,
+  ...redTermChecks,
   ...codeChecks,
   ...sendCallChecks,
   ...orderPayChecks,
   ...bindingChecks,
 ];
 
-/** The rules that need seeds are walked in code. */
+/** The rules that need seeds or keys are walked in code. */
 const seedChecks = (masterKey: Buffer): readonly MoneyCheck[] => [
   { name: '抽奖可由公布的种子重算', find: (db, firmId) => checkFairness(db, masterKey, firmId) },
   { name: '没有发放所中奖级的，当时确实不能发放', find: (db, firmId) => checkGates(db, masterKey, firmId) },
   { name: '红包码批次的金额与其摘要相符', find: (db, firmId) => checkBatches(db, masterKey, firmId) },
+  { name: '领取的红包码有领取时的封印', find: (db, firmId) => checkTakings(db, masterKey, firmId) },
+  { name: '门店核销有核销时的封印', find: (db, firmId) => checkSeals(db, masterKey, firmId) },
 ];
 
 /**

@@ -10,7 +10,7 @@ import { digestOf, readShape } from './kit/shape/read-shape.ts';
 const neverNull =
   `account account_name also_post amount amount_max amount_min app_id at attempt_no audience auto_return avail balance batch_id bill_no
     bound_at budget busy chain_version channel claim_mode claim_no client_seed close_reason cnt cost_price created_at day deduct_amount delta
-    drawn drawn_at duct_amount entries epoch_id epoch_no face_value fallback firm_no first_points free_per_day from_uid hold hour is_fallback
+    drawn drawn_at duct_amount entries epoch_id epoch_no face_value fallback firm_no first_points free_per_day from_uid heads hold hour is_fallback
     is_held is_live is_on is_rewarded issued key kind last_draw_id last_no line_no mch_conf_id needs_review offset_amount open_id openid
     out_bill_no outside owner_id owner_kind paid pay_amount payee_id payee_kind peer_id peer_kind period points pool prize_name prize_type qty
     rand ratio raw_tier_id redemption_id released remain remark remit_id remit_ids reserved returned review_above reward_amount send_id
@@ -99,10 +99,11 @@ const findTwisted = async (db: Db): Promise<string[]> => {
 
 /** Tables whose rows the other rules are about. */
 const moneyTables =
-  `account_open_id activity activity_budget bank_file binding_note chain_head claim claim_end code_use ded_account ded_log draw draw_counter fund_ledger fund_request
-  link_note member member_account need_order need_order_item need_pay order_note payee_note payout payout_event point_log point_rule pool prize_ver
-  receiver_note recon_diff red_active red_bar red_batch red_info red_send red_send_line redemption redemption_place remit remit_end remit_item remit_number
-  reward_note seed_epoch send_note shop_ass shop_reward stock_move tier tier_cap tier_terms weight_version`.split(
+  `account_open_id activity activity_budget activity_note bank_file binding_note chain_head claim claim_end claim_note code_use
+  consumer_config consumer_config_note ded_account ded_log draw draw_counter fund_ledger fund_request link_note member member_account
+  need_order need_order_item need_pay order_note payee_note payout payout_event point_log point_rule pool prize_ver receiver_note recon_diff
+  red_active red_active_note red_bar red_batch red_info red_send red_send_line redemption redemption_place remit remit_end remit_item
+  remit_number reward_note seed_epoch send_note shop_ass shop_reward stock_move tier tier_cap tier_terms weight_version`.split(
     /\s+/,
   );
 

@@ -16,6 +16,7 @@ import { openSecrets } from './red/code/batch-secrets.ts';
 import { insertBatch } from './red/code/batch-writes.ts';
 import { openAmount, sealAmount } from './red/code/deal.ts';
 import { runBatches } from './red/code/run-batches.ts';
+import { sealTaking } from './red/code/seal-taking.ts';
 import { voidCodes } from './red/code/void-codes.ts';
 
 /** What somebody with the database in his hands does to red codes and their money, one thing a test, and what is said of it. */
@@ -40,6 +41,7 @@ const unknownSource = '每笔发放的来由都是已知的，红包码与打款
 const outcomes = '支出与释放的流水同其发放的结果';
 const receivers = '收款人是该账号当时在该应用的OpenID';
 const making = '红包码批次一天内生成完毕，此前没有摘要，也没有已领取的码';
+const takings = '领取的红包码有领取时的封印';
 const digests = '红包码批次的金额与其摘要相符';
 
 /** A batch of four red codes, one of them of 88 yuan; the first of them was received, where anything was. */
@@ -88,7 +90,13 @@ const dealt = async (isReceived = true) => {
       await takeForPacket(db, { firmId, redActiveId, uid, seg, serial: first!.serial });
       await db
         .updateTable('redBar')
-        .set({ state: RedCodeState.used, uid, amount: first!.amount, usedAt: sql<string>`clock_timestamp()` })
+        .set({
+          state: RedCodeState.used,
+          uid,
+          amount: first!.amount,
+          seal: sealTaking(secrets.key, { ...first!, uid }),
+          usedAt: sql<string>`clock_timestamp()`,
+        })
         .where('id', '=', first!.id)
         .execute();
       const { mchConfId } = await db
@@ -199,12 +207,24 @@ test('a code that was received by somebody else in every row', async () => {
     sql`update code_use set uid = ${other} where uid = ${uids[0]!} and firm_id = ${firmId}`,
     sql`update red_info set uid = ${other} where id = ${record.id}`,
   );
-  expect(await broken()).toEqual([receivers]);
+  expect(await broken()).toEqual([receivers, takings]);
   await asInsider(
     app,
     sql`delete from account_open_id where account_id = (select account_id from member where id = ${other})`,
   );
-  expect(await broken()).toEqual([receivers]);
+  expect(await broken()).toEqual([receivers, takings]);
+});
+
+test('a code that nobody received, and one with the seal of another', async () => {
+  const { codes } = await dealt();
+  await asInsider(app, sql`update red_bar set seal = sha256(seal) where id = ${codes[0]!.id}`);
+  expect(await broken()).toEqual([takings]);
+  await asInsider(app, sql`update red_bar set seal = null where id = ${codes[0]!.id}`);
+  expect(await broken()).toEqual([takings]);
+  // What was received before there were seals has none.
+  await asInsider(app, sql`update schema_migration set applied_at = applied_at + interval '1 day'`);
+  expect(await broken()).toEqual([]);
+  await asInsider(app, sql`update schema_migration set applied_at = applied_at - interval '1 day'`);
 });
 
 test('a batch without its money', async () => {

@@ -289,7 +289,9 @@ test('a claim without an end, and a verification that names nobody', async () =>
   expect(await faults()).toEqual([
     ['过了期限一天的领取已关闭', `领取 ${open!.claimNo}`, 1],
     ['领取的期限不超过中奖后365天', `领取 ${open!.claimNo}`, 1],
+    ['领取的期限与领奖码同最后记下的', `领取 ${open!.claimNo}`, 1],
     [verified, `核销 ${one!.verNo}`, 0],
+    ['门店核销有核销时的封印', `核销 ${one!.verNo}`, 2600],
   ]);
 });
 

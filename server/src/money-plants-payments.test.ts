@@ -376,6 +376,7 @@ const handed = async () => {
   return { id, agentId, otherAgent, shopId, otherShop };
 };
 const belongs = '核销的门店当时属于其经销商与业务员';
+const sealed = '门店核销有核销时的封印';
 
 /** Moves a verification with its credit to another shop and dealer. */
 const move = (id: number, from: number, shopId: number, agentId: number) =>
@@ -389,9 +390,9 @@ const move = (id: number, from: number, shopId: number, agentId: number) =>
 test('a prize that was handed out by a shop that is not there, or not that dealer’s', async () => {
   const { id, agentId, shopId, otherShop } = await handed();
   await move(id, shopId, nobody, agentId);
-  expect(await broken()).toEqual([belongs]);
+  expect(await broken()).toEqual([belongs, sealed]);
   await move(id, nobody, otherShop, agentId);
-  expect(await broken()).toEqual([belongs]);
+  expect(await broken()).toEqual([belongs, sealed]);
 });
 
 test('a credit that is moved between accounts', async () => {

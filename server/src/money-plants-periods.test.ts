@@ -277,6 +277,7 @@ describe('periods', () => {
         select id, ${no}, firm_id, 0, 0, encode(sha256(convert_to('v2|' || activity_id || '|1|' || seed_hash || '|' ||
           (select hash from weight_version w where w.activity_id = seed_epoch.activity_id and w.firm_id = seed_epoch.firm_id) || '|0', 'UTF8')), 'hex')
         from seed_epoch where id = ${activity.epoch.id} and firm_id = ${firmId}`.execute(app.db);
+    await app.db.updateTable('seedEpoch').set({ heads: 3 }).where('id', '=', activity.epoch.id).execute();
     expect(await faults()).toEqual([]);
     await bend(
       `delete from chain_head where epoch_id = ${activity.epoch.id} and head_no = 2`,
@@ -284,6 +285,7 @@ describe('periods', () => {
     );
     const rule = '种子期的链头从第1个起连续，所含抽奖不减少';
     expect((await faults()).toSorted()).toEqual([
+      `种子期的链头与公布时所计的个数相符：种子期 ${activity.epoch.id}`,
       `${rule}：种子期 ${activity.epoch.id} 链头 3`,
       `${rule}：种子期 999998 链头 1`,
     ]);

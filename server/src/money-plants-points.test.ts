@@ -23,6 +23,7 @@ import { addStock } from './campaign/activity/change-tiers.ts';
 import { withdrawActivity } from './campaign/activity/publish-activity.ts';
 import { expireClaims } from './campaign/draw/expire-claims.ts';
 import type { Db } from './kit/db/database.ts';
+import { dateClaims } from '../test/factories/notes.ts';
 
 /** What somebody with the database in his hands does to terms, points and prizes, one thing a test, and what is said of it. */
 let app: TestApp;
@@ -334,11 +335,7 @@ test('a draw that was paid and is made free, its entry deleted', async () => {
 const overdue = async (count: number, more: Parameters<typeof makeActivity>[3] = {}) => {
   const activity = await makeActivity(app, { firmId }, [{ stock: 50, weight: 1_000_000 }], more);
   const won = (await winGoods(app, activity, count)).map(({ drawId }) => drawId);
-  await app.db
-    .updateTable('claim')
-    .set({ expireAt: sql<string>`now() - interval '1 minute'` })
-    .where('drawId', 'in', won)
-    .execute();
+  await dateClaims(app, sql`draw_id = any(${won}::bigint[])`, sql`now() - interval '1 minute'`);
   await expireClaims(app);
   expect(await faults()).toEqual([]);
   return { activity, won, tierId: activity.tierIds[0]! };
@@ -390,7 +387,7 @@ test('a claim that was closed and is opened again, and one that is said to be cl
   const { activity, won } = await overdue(1);
   const [open] = await winGoods(app, activity, 1);
   await bend(
-    sql`update claim set status = ${ClaimStatus.open}, closed_at = null, close_reason = '', expire_at = now() + interval '30 days' where draw_id = ${won[0]!}`,
+    sql`update claim set status = ${ClaimStatus.open}, closed_at = null, close_reason = '' where draw_id = ${won[0]!}`,
     sql`update claim set status = ${ClaimStatus.closed}, closed_at = now(), close_reason = 'CLOSED' where draw_id = ${open!.drawId}`,
   );
   expect(await faults()).toEqual([

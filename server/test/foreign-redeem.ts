@@ -14,11 +14,15 @@ export const makeForeignVerification = async (
   await bindShops(app.db, { activityId: activity.id, shopIds: [shopId] }, 1);
   const [won] = await winGoods(app, activity);
   await app.db.updateTable('member').set({ nickName: mark }).where('id', '=', won!.uid).execute();
-  const { verNo } = await app.db
-    .transaction()
-    .execute((db) =>
-      verifyPrize(db as Db, { verCode: won!.verCode, shopId, accountId: null, lng: 104.06, lat: 30.65 }),
-    );
+  const { verNo } = await app.db.transaction().execute((db) =>
+    verifyPrize(db as Db, app.config.masterKey, {
+      verCode: won!.verCode,
+      shopId,
+      accountId: null,
+      lng: 104.06,
+      lat: 30.65,
+    }),
+  );
   const idOf = async (table: 'prizeVer' | 'bindAct') =>
     (
       await app.db

@@ -1,6 +1,7 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { noteClaims } from './note-claims.ts';
 
 /** Days a prize stays open at least that comes back, or is let go after somebody looked at it. */
 export const pendingDays = 7;
@@ -25,4 +26,5 @@ export const reopenClaim = async (db: Db, drawId: number): Promise<void> => {
     })
     .where('drawId', '=', drawId)
     .execute();
+  await noteClaims(db, [drawId]);
 };

@@ -1,4 +1,4 @@
-import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { ClaimBusy, ClaimStatus, CloseReason } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { Delivery, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
@@ -71,5 +71,24 @@ export const redemptionChecks: readonly MoneyCheck[] = [
       where ${only} and (t.audit_at is not null and not ${isStaff('t.audit_by', 't.audit_at')}
         or t.sent_at is not null and not ${isStaff('t.shipped_by', 't.sent_at')}
         or t.closed_by is not null and not ${isStaff('t.closed_by', 't.closed_at')})`,
+  ),
+  firmCheck(
+    '领取的期限只延后，领奖码只在邮寄未成后更换',
+    // Of one that was brought forward, and put back when it had been closed, no note tells: its end does.
+    (only) => sql`
+      select t.firm_id, '领取 ' || t.draw_id as detail, 1 as difference
+      from (
+        select firm_id, draw_id, bool_or(expire_at < last_at) as is_earlier, count(*) filter (where last_id is not null and code is distinct from last_code) as codes
+        from (
+          select t.*, lag(t.id) over noted as last_id, lag(t.expire_at) over noted as last_at, lag(t.code) over noted as last_code
+          from claim_note t where ${only} window noted as (partition by t.firm_id, t.draw_id order by t.id)
+        ) noted group by firm_id, draw_id
+      ) t
+      where t.is_earlier or case when t.codes > 0 then t.codes > (
+        select count(*) from redemption r where r.firm_id = t.firm_id and r.draw_id = t.draw_id
+          and r.status in (${lit(RedemptionStatus.closed)}, ${lit(RedemptionStatus.rejected)})) end
+      union all
+      select t.firm_id, '领取 ' || t.draw_id, greatest(t.amount, 1)
+      from claim t where ${only} and t.close_reason = ${lit(CloseReason.expired)} and t.closed_at < t.expire_at`,
   ),
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import { ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { claimApi } from '@zhuiyuan/contract/claim/claim-list';
@@ -15,6 +16,7 @@ import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
 import { makeRedemption, makeRedemptions, receiving, winPosted } from '../../test/factories/posting.ts';
 import { expireClaims } from '../campaign/draw/expire-claims.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
+import { dateClaims } from '../../test/factories/notes.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -139,7 +141,7 @@ test('closed by staff, expired, handed out and posted at once: one of the four',
     expect([isClosed, verified!.code === 200, posted!.code === 200].filter(Boolean)).toHaveLength(1);
   }
   const due = await winPosted(app, both);
-  await app.db.updateTable('claim').set({ expireAt: '2026-01-01 00:00:00' }).where('drawId', '=', due.drawId).execute();
+  await dateClaims(app, sql`draw_id = ${due.drawId}`, sql`'2026-01-01 00:00:00'`);
   const [late] = await Promise.all([file(due), expireClaims(app.background)]);
   expect(late.code).toBe(62302);
   // The job passes over a claim that somebody holds at that moment; its next run comes to it.

@@ -25,6 +25,7 @@ import type { Db } from '../kit/db/database.ts';
 import { redemptionChecks } from './check-redemption.ts';
 import { warnOfUnshipped } from './redemption-jobs.ts';
 import { finishShipped } from './redemption-writes.ts';
+import { dateClaims } from '../../test/factories/notes.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -130,11 +131,7 @@ test('a prize shops hand out too: its code is void once it is posted, and a new 
   const shop = await bindPerson(app, { firmId, kind: RoleKind.shop, id: shopId });
   const verify = (verCode: string) => shop.call(shopRedeemApi.confirm, { verCode });
   const { winner, claimNo, drawId, verCode } = await winPosted(app, both);
-  await app.db
-    .updateTable('claim')
-    .set({ expireAt: sql<string>`now() + interval '1 hour'` })
-    .where('drawId', '=', drawId)
-    .execute();
+  await dateClaims(app, sql`draw_id = ${drawId}`, sql`now() + interval '1 hour'`);
   const { redeemNo } = await winner.data(publicRedeemApi.redeem, { claimNo, ...receiving });
   expect((await verify(verCode)).code).toBe(redeemRefusals.posted[0]);
   expect((await winner.data(publicDrawApi.myPrize, { claimNo })).verCode).toBe('');
@@ -164,7 +161,8 @@ test('a prize shops hand out too: its code is void once it is posted, and a new 
 
 test('what is refused: a shop-only prize, one that is over, held or closed, what is on its way, somebody else’s', async () => {
   const shopOnly = await makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }]);
-  const refusal = async (of: Awaited<ReturnType<typeof winPosted>>, change?: object) => {
+  const refusal = async (of: Awaited<ReturnType<typeof winPosted>>, change?: { expireAt: string; hold?: boolean }) => {
+    if (change) await dateClaims(app, sql`draw_id = ${of.drawId}`, sql`${change.expireAt}`);
     if (change) await app.db.updateTable('claim').set(change).where('drawId', '=', of.drawId).execute();
     return (await of.winner.call(publicRedeemApi.redeem, { claimNo: of.claimNo, ...receiving })).code;
   };
@@ -221,11 +219,7 @@ test('receivers are shown in full to who may read them alone, and each look is l
 
 test('a job leaves what is posted alone, finishes what came, and warns of what nobody ships', async () => {
   const waiting = await makeRedemption(app, posted);
-  await app.db
-    .updateTable('claim')
-    .set({ expireAt: '2026-01-01 00:00:00' })
-    .where('drawId', '=', waiting.drawId)
-    .execute();
+  await dateClaims(app, sql`draw_id = ${waiting.drawId}`, sql`'2026-01-01 00:00:00'`);
   await expireClaims(app.background);
   expect(await claimOf(waiting.drawId)).toMatchObject({ status: ClaimStatus.open, busy: ClaimBusy.posting });
   await backdate(waiting.id, { createdAt: 30 });

@@ -10,6 +10,7 @@ import { makeFirm } from '../../test/factories/parties.ts';
 import type { Db } from '../kit/db/database.ts';
 import { expirePoints, findPointsDue } from './expire-points.ts';
 import { lockPoints } from './move-points.ts';
+import { noteAgain } from '../../test/factories/notes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,16 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 // Nights are those of all firms.
-afterEach(() => app.db.updateTable('consumerConfig').set({ pointsMonths: 0 }).execute());
+afterEach(async () => {
+  await app.db.updateTable('consumerConfig').set({ pointsMonths: 0 }).execute();
+  await noteAgain(app);
+});
 
 /** A firm whose points are good for some months. */
 const firmOf = async (pointsMonths: number): Promise<number> => {
   const firmId = await makeFirm(app);
   await app.db.insertInto('consumerConfig').values({ firmId, pointsMonths }).execute();
+  await noteAgain(app);
   return firmId;
 };
-const setMonths = (firmId: number, pointsMonths: number) =>
-  app.db.updateTable('consumerConfig').set({ pointsMonths }).where('firmId', '=', firmId).execute();
+const setMonths = async (firmId: number, pointsMonths: number) => {
+  await app.db.updateTable('consumerConfig').set({ pointsMonths }).where('firmId', '=', firmId).execute();
+  await noteAgain(app);
+};
 
 /** What is found but for the order of times: people of one firm come and go here in years of their own. */
 const faultsOfPast = async () =>

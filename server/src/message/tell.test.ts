@@ -108,7 +108,13 @@ test('handed out at a counter, passed, rejected, on its way, and its number chan
   const agentId = await makeAgent(world.app, firmId, { name: '锦和商贸' });
   const shopId = await makeShop(world.app, firmId, agentId, '玉林店');
   await inTransaction((db) =>
-    verifyPrize(db, { verCode: won!.verCode, shopId, accountId: null, lng: null, lat: null }),
+    verifyPrize(db, world.app.config.masterKey, {
+      verCode: won!.verCode,
+      shopId,
+      accountId: null,
+      lng: null,
+      lat: null,
+    }),
   );
   expect((await told(won!.uid)).at(-1)).toEqual([
     MessageKind.VERIFIED,

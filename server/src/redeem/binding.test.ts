@@ -55,11 +55,15 @@ test('shops are bound once, and stand in both lists with what they handed out', 
   expect((await bind(activity.id, one)).data).toEqual({ ok: 1, repeat: 0 });
   expect((await bind(activity.id, one, two, two)).data).toEqual({ ok: 1, repeat: 1 });
   const [won] = await winGoods(app, activity);
-  await app.db
-    .transaction()
-    .execute((db) =>
-      verifyPrize(db as Db, { verCode: won!.verCode, shopId: one, accountId: null, lng: null, lat: null }),
-    );
+  await app.db.transaction().execute((db) =>
+    verifyPrize(db as Db, app.config.masterKey, {
+      verCode: won!.verCode,
+      shopId: one,
+      accountId: null,
+      lng: null,
+      lat: null,
+    }),
+  );
   const rows = await bindings({ activityId: activity.id });
   expect(rows.map(({ shopName, verCnt }) => [shopName, verCnt])).toEqual([
     ['武侯祠店', 0],
@@ -129,7 +133,9 @@ test('unbinding warns of what is not settled, and stops new ones alone', async (
   const verify = (verCode: string) =>
     app.db
       .transaction()
-      .execute((db) => verifyPrize(db as Db, { verCode, shopId, accountId: null, lng: null, lat: null }));
+      .execute((db) =>
+        verifyPrize(db as Db, app.config.masterKey, { verCode, shopId, accountId: null, lng: null, lat: null }),
+      );
   await verify(one!.verCode);
   const bound = (await bindings({ activityId: activity.id, shopId }))[0]!;
   expect((await app.data(token, bindingApi.shopRemove, { id: bound.id }))?.warn).toBe(unsettledWarning);

@@ -22,7 +22,7 @@ export const mountFieldRedeem = (app: App): void => {
     confirm: async ({ input, request }) =>
       countingMisses(app.shopperDb, await requireAccount(app.shopperDb, request), () =>
         writeAs(app, request, { kinds: shops, input, mayBeStopped: true }, (db, { id, accountId }) =>
-          verifyPrize(db, { ...input, shopId: id, accountId }),
+          verifyPrize(db, app.config.masterKey, { ...input, shopId: id, accountId }),
         ),
       ),
     list: ({ input, request }) => lookAs(app, request, shops, (db, { id }) => listShopVers(db, id, input)),

@@ -63,7 +63,9 @@ const confirm = (person: Person, verCode: string) => person.call(shopRedeemApi.c
 const verify = (id: number, verCode: string) =>
   app.shopperDb
     .transaction()
-    .execute((db) => verifyPrize(db as Db, { verCode, shopId: id, accountId: null, lng: null, lat: null }));
+    .execute((db) =>
+      verifyPrize(db as Db, app.config.masterKey, { verCode, shopId: id, accountId: null, lng: null, lat: null }),
+    );
 const reverse = (id: number) =>
   app.db.transaction().execute((db) => reverseVerification(db as Db, { id, reason: '点错了', operatorId: 7 }));
 const claimOf = (drawId: number) =>

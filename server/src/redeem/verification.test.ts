@@ -44,11 +44,15 @@ const handOut = async (count: number, place: { lng: number; lat: number } | null
   const claims = await winGoods(app, activity, count);
   const given = [];
   for (const { verCode, claimNo } of claims) {
-    const { verNo } = await app.db
-      .transaction()
-      .execute((db) =>
-        verifyPrize(db as Db, { verCode, shopId, accountId: null, lng: place?.lng ?? null, lat: place?.lat ?? null }),
-      );
+    const { verNo } = await app.db.transaction().execute((db) =>
+      verifyPrize(db as Db, app.config.masterKey, {
+        verCode,
+        shopId,
+        accountId: null,
+        lng: place?.lng ?? null,
+        lat: place?.lat ?? null,
+      }),
+    );
     const { id } = await app.db
       .selectFrom('prizeVer')
       .where('verNo', '=', verNo)
@@ -206,7 +210,9 @@ test('the figures above say today, this month, what is open, and what was taken 
   for (const { verCode } of claims) {
     const { verNo } = await app.db
       .transaction()
-      .execute((db) => verifyPrize(db as Db, { verCode, shopId, accountId: null, lng: null, lat: null }));
+      .execute((db) =>
+        verifyPrize(db as Db, app.config.masterKey, { verCode, shopId, accountId: null, lng: null, lat: null }),
+      );
     ids.push(
       (await app.db.selectFrom('prizeVer').where('verNo', '=', verNo).select('id').executeTakeFirstOrThrow()).id,
     );

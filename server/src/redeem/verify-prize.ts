@@ -8,6 +8,7 @@ import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import { creditVerification, holdShopAccount } from '../parties/deductible/credit-shop.ts';
 import { findClaim, judgeClaim, requireShop } from './judge-claim.ts';
+import { sealVerification } from './seal-verification.ts';
 
 /** A prize was handed out at a counter. */
 export interface PrizeVerified {
@@ -36,7 +37,11 @@ interface Verifying {
  * the claim, so that of two shops at once one does and the other reads that it is used (62306). The same shop again within ten
  * minutes gets its first number and books nothing.
  */
-export const verifyPrize = async (db: Db, { verCode, accountId, ...asked }: Verifying): Promise<Verified> => {
+export const verifyPrize = async (
+  db: Db,
+  masterKey: Buffer,
+  { verCode, accountId, ...asked }: Verifying,
+): Promise<Verified> => {
   const shop = await requireShop(db, asked.shopId, { holds: true });
   await findClaim(db, verCode);
   await holdShopAccount(db, shop);
@@ -50,22 +55,17 @@ export const verifyPrize = async (db: Db, { verCode, accountId, ...asked }: Veri
   const { id, day } = rows[0]!;
   const { drawId, activityId, tierId, prizeId, uid, deductAmount } = claim;
   const isPlaced = asked.lng !== null && asked.lat !== null;
+  const { firmId, shopId, agentId, salesmanId } = shop;
+  const handedOut = { id, firmId, drawId, uid, shopId, agentId, salesmanId, accountId, deductAmount };
   const { verNo, verAt } = await db
     .insertInto('prizeVer')
     .values({
-      id,
-      firmId: shop.firmId,
+      ...handedOut,
+      seal: sealVerification(masterKey, handedOut),
       verNo: toDrawNo(day, id).replace('D', 'V'),
-      drawId,
       activityId,
       tierId,
       prizeId,
-      uid,
-      shopId: shop.shopId,
-      agentId: shop.agentId,
-      salesmanId: shop.salesmanId,
-      accountId,
-      deductAmount,
       lng: isPlaced ? asked.lng : null,
       lat: isPlaced ? asked.lat : null,
       geoSource: isPlaced ? GeoSource.gps : GeoSource.none,

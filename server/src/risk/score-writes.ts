@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { stale } from '../kit/refusal.ts';
 import type { ConsumerTerms } from '../member/consumer-terms.ts';
+import { noteConfig } from './note-config.ts';
 import { notePointRule } from './note-point-rule.ts';
 
 /** From which risk scores on a firm holds and refuses; version 0 before it said so. */
@@ -63,6 +64,7 @@ export const writeConfig = async (
     .executeTakeFirst();
   if (!saved) throw stale();
   await notePointRule(db, { firmId, firstPoints: rest.firstPoints, sharePoints: rest.sharePoints });
+  await noteConfig(db, { firmId, operatorId });
   return { id: firmId, version: saved.version };
 };
 

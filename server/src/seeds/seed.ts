@@ -78,7 +78,7 @@ export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<boolean>
     ...(await seedActivities(parts, pools)),
     ...(await seedRedSends(parts.db, pools)),
   ]);
-  await seedVerifications(parts.db);
+  await seedVerifications(parts);
   await seedRedemptions(parts);
   await seedRedPackets(parts);
   await seedScanFacts(parts.db);

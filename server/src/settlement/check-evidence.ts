@@ -92,7 +92,8 @@ export const evidenceChecks: readonly MoneyCheck[] = [
       )})
       union all
       select t.firm_id, '抵扣记录 ' || t.id, t.amount
-      from ded_log t where ${only} and case when t.kind = ${lit(DedKind.clear)} or t.operator_id is not null
+      from ded_log t where ${only} and case when t.kind = ${lit(DedKind.clear)} or t.ref_kind = 'shop_clear'
+          or t.kind = ${lit(DedKind.reverse)} and t.ref_kind = ${lit(verRef)} or t.operator_id is not null
         then not ${isStaff('t.operator_id', 't.at')} end`,
   ),
   firmCheck(
@@ -128,7 +129,7 @@ export const evidenceChecks: readonly MoneyCheck[] = [
           and other.peer_kind = t.owner_kind and other.peer_id = t.owner_id
         else other.ref_kind = 'shop_clear' and other.ref_id = t.id and other.owner_kind = t.peer_kind and other.owner_id = t.peer_id end
       where ${only} and (t.ref_kind = 'shop_clear' or t.kind = ${lit(DedKind.clear)} and t.peer_kind = ${lit(agent)})
-        and other.amount is distinct from -t.amount`,
+        and (other.amount, other.operator_id) is distinct from (-t.amount, t.operator_id)`,
   ),
   ...noteChecks,
 ];

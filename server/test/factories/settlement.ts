@@ -61,7 +61,9 @@ export const verifyGoods = async (app: TestApp, activity: MadeActivity, shopId: 
     made.push(
       await app.shopperDb
         .transaction()
-        .execute((db) => verifyPrize(db as Db, { verCode, shopId, accountId: null, lng: null, lat: null })),
+        .execute((db) =>
+          verifyPrize(db as Db, app.config.masterKey, { verCode, shopId, accountId: null, lng: null, lat: null }),
+        ),
     );
   return made;
 };

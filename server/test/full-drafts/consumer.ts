@@ -28,6 +28,6 @@ export const consumerDrafts: Record<string, FullDraft> = {
       followQr: '/media/account.png',
     }),
     keptWhenBlank: ['followQr'],
-    history: ['consumer_config', 'point_rule'],
+    history: ['consumer_config', 'consumer_config_note', 'point_rule'],
   },
 };

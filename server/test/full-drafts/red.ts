@@ -28,6 +28,7 @@ export const redDrafts: Record<string, FullDraft> = {
     }),
     // One kind alone is sent, and packets of random amounts need a most.
     keptWhenBlank: ['kind', 'amountMax'],
+    history: ['red_active_note'],
     shown: ['/admin/lottery/red/active/list', '/admin/lottery/red/active/info'],
   },
 };

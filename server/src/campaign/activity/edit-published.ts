@@ -11,6 +11,7 @@ import { changeRow } from '../../kit/db/rows.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, turnEpoch } from '../fair/epochs.ts';
 import { noteStock } from '../move-stock.ts';
+import { noteActivity } from '../note-activity.ts';
 import { noteLimits } from '../note-limits.ts';
 import { noteTerms } from '../note-terms.ts';
 import { readPrizes, requirePrizes, termsOf } from './activity-parts.ts';
@@ -172,6 +173,7 @@ export const editPublished = async (
   });
   await noteLimits(db, { firmId, activityId: id });
   await noteTerms(db, { firmId, activityId: id });
+  await noteActivity(db, { firmId, activityId: id, operatorId });
   await requireCovered(db, id, { budgetMode: draft.budgetMode, budgetAmount: draft.budgetAmount ?? 0 });
   const isRaised = added.length > 0 || now.some((tier) => tier.weight > known.get(tier.id!)!.weight);
   if (isRaised) await publishOdds();

@@ -16,6 +16,7 @@ import {
 } from '../../../test/factories/lottery.ts';
 import { drawTogether } from '../draw/draw-together.ts';
 import { runActivities } from './run-activities.ts';
+import { noteAgain } from '../../../test/factories/notes.ts';
 
 const acts = ['list', 'save', 'update', 'copy', 'publish', 'pause', 'end'].map((act) => `admin:lottery:active:${act}`);
 let app: TestApp;
@@ -34,12 +35,14 @@ const change = async (id: number, more: (now: Awaited<ReturnType<typeof info>>) 
   return app.call(token, activityApi.update, { ...now, targets, ...more(now) } as never);
 };
 /** Its start is past, and the clock has not been round yet. */
-const begin = ({ id }: MadeActivity) =>
-  app.db
+const begin = async ({ id }: MadeActivity) => {
+  await app.db
     .updateTable('activity')
     .set({ startAt: sql`now() - interval '1 second'` })
     .where('id', '=', id)
     .execute();
+  await noteAgain(app);
+};
 const planned = () =>
   makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }], { startAt: '2026-12-01 00:00:00' });
 

@@ -16,6 +16,7 @@ import { invalid, refuse } from '../../kit/refusal.ts';
 import { addWeights, closeEpoch, turnEpoch } from '../fair/epochs.ts';
 import { hasShops } from '../has-shops.ts';
 import { holdActivity, publishAlone } from '../lock-activity.ts';
+import { noteActivity } from '../note-activity.ts';
 import { noteAllStock } from '../move-stock.ts';
 import { noteLimits } from '../note-limits.ts';
 import { noteTerms } from '../note-terms.ts';
@@ -118,11 +119,13 @@ export const publishActivity = async (db: Db, masterKey: Buffer, id: number, ope
     createdBy: operatorId,
   });
   await turnEpoch(db, masterKey, { firmId, activityId: id, weightVersion: weights.version });
-  return changeRow(db, 'activity', id, {
+  const saved = await changeRow(db, 'activity', id, {
     status: sql`case when start_at > now() then ${sql.lit(ActivityStatus.planned)} else ${sql.lit(ActivityStatus.running)} end::smallint`,
     publishedAt: sql`now()`,
     ...(hasCash ? {} : { budgetAmount: 0 }),
   });
+  await noteActivity(db, { firmId, activityId: id, operatorId });
+  return saved;
 };
 
 /** An activity that is held, with what the clock says of it: it begins at its time, before the job writes that down. */
@@ -236,7 +239,9 @@ export const addBudget = async (
   if (!ActivityDraft.shape.budgetAmount.safeParse(budgetAmount + amount).success)
     throw invalid('amount', '追加后活动预算不能超过999999999.99元');
   await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark, idemKey }, operatorId);
-  return changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
+  const saved = await changeRow(db, 'activity', id, { budgetAmount: sql`budget_amount + ${amount}` });
+  await noteActivity(db, { firmId, activityId: id, operatorId });
+  return saved;
 };
 
 /** Books what a person gives an activity of its pool, where the activity is one of these. */

@@ -27,4 +27,14 @@ export const claimChecks: readonly MoneyCheck[] = [
         t.expire_at >= ((draw.drawn_at at time zone 'Asia/Shanghai')::date + ${lit(mostClaimDays + 1)})::timestamp at time zone 'Asia/Shanghai'
         and t.expire_at > coalesce(t.claimed_at, t.closed_at, now()) + make_interval(days => ${lit(pendingDays)})) is not false`,
   ),
+  firmCheck(
+    '领取的期限与领奖码同最后记下的',
+    (only) => sql`
+      select t.firm_id, '领取 ' || t.claim_no as detail, greatest(t.amount, 1) as difference
+      from claim t left join (
+        select distinct on (firm_id, draw_id) firm_id, draw_id, expire_at, code from claim_note
+        order by firm_id desc, draw_id desc, id desc
+      ) noted on noted.draw_id = t.draw_id and noted.firm_id = t.firm_id
+      where ${only} and (noted.draw_id is null or (noted.expire_at, noted.code) is distinct from (t.expire_at, digest_ver_code(t)::char(64)))`,
+  ),
 ];

@@ -72,6 +72,16 @@ export const periodChecks: readonly MoneyCheck[] = [
         or t.at < t.at_before - interval '1 hour'`,
   ),
   firmCheck(
+    '种子期的链头与公布时所计的个数相符',
+    // Counted in the statement that tells one.
+    (only) => sql`
+      select t.firm_id, '种子期 ' || t.id as detail, t.heads - coalesce(told.count, 0) as difference
+      from seed_epoch t left join (
+        select epoch_id, firm_id, count(*) as count from chain_head group by 1, 2
+      ) told on told.epoch_id = t.id and told.firm_id = t.firm_id
+      where ${only} and t.heads is distinct from coalesce(told.count, 0)`,
+  ),
+  firmCheck(
     '抽奖的日期是其凭据的日期，抽奖在其后十分钟内',
     // The clock of the process that signed it may be a little before or behind the one of the database.
     (only) => sql`

@@ -7,7 +7,7 @@ import { firmCheck } from '../../fund/firm-check.ts';
 const { lit } = sql;
 
 /** Published, whatever its time of publishing says. */
-const isPublished = sql`(a.published_at is not null or a.status in (${sql.join(
+export const isPublished = sql`(a.published_at is not null or a.status in (${sql.join(
   [ActivityStatus.planned, ActivityStatus.running, ActivityStatus.paused, ActivityStatus.ended].map((status) =>
     lit(status),
   ),

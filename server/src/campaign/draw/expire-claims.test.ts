@@ -11,6 +11,7 @@ import { openSeed } from '../fair/epochs.ts';
 import type { Weight } from '../fair/numbers.ts';
 import { drawTogether } from './draw-together.ts';
 import { expireClaims } from './expire-claims.ts';
+import { dateClaims } from '../../../test/factories/notes.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -42,11 +43,7 @@ const overdue = async (count: number, tier: { cash?: number }, more: { autoRetur
         entries: row.entries,
       },
     ]);
-  await app.db
-    .updateTable('claim')
-    .set({ expireAt: sql`now() - interval '1 minute'` })
-    .where('activityId', '=', activity.id)
-    .execute();
+  await dateClaims(app, sql`activity_id = ${activity.id}`, sql`now() - interval '1 minute'`);
   return activity;
 };
 const claims = (activityId: number) =>

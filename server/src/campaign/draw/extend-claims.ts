@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { noteClaims } from '../note-claims.ts';
 
 /** Days from a draw to which its prize stays open at most. */
 export const mostClaimDays = 365;
@@ -11,4 +12,5 @@ export const extendClaims = async (db: Db, drawIds: readonly number[], until: Ex
     .set({ expireAt: until })
     .where('drawId', 'in', [...drawIds])
     .execute();
+  await noteClaims(db, drawIds);
 };

@@ -3,6 +3,7 @@ import { ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { newVerCode } from '../new-ver-code.ts';
+import { noteClaims } from '../note-claims.ts';
 
 /** Days a prize stays open at least when its posting came to nothing. */
 const reopenedDays = 7;
@@ -37,6 +38,7 @@ export const freeFromPost = async (db: Db, drawId: number): Promise<void> => {
     })
     .where('drawId', '=', drawId)
     .execute();
+  await noteClaims(db, [drawId]);
 };
 
 /** Closes a claim as handed out by post; its row is locked and was being posted. */

@@ -246,33 +246,40 @@ const writeClaims = async (
     hold: boolean;
   }[],
 ): Promise<void> => {
+  const rows = won.map(({ id, tierId, prizeType, uid, amount, points: pointsWon, hold }) => {
+    const tier = tiers.get(tierId)!;
+    const isDone = prizeType === PrizeType.points && !hold;
+    return {
+      drawId: id,
+      firmId: activity.firmId,
+      activityId: activity.id,
+      claimNo: toDrawNo(activity.today, id).replace('D', 'C'),
+      tierId,
+      prizeId: tier.prizeId!,
+      prizeType,
+      claimMode: tier.claimMode,
+      uid,
+      status: isDone ? ClaimStatus.claimed : ClaimStatus.open,
+      busy: ClaimBusy.free,
+      claimedAt: isDone ? sql<string>`clock_timestamp()` : null,
+      verCode: prizeType === PrizeType.goods && tier.claimMode === ClaimMode.shop ? newVerCode() : null,
+      amount,
+      points: pointsWon,
+      deductAmount: tier.deductAmount,
+      hold,
+      expireAt: sql<string>`(date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') + make_interval(days => ${activity.claimDays + 1}) - interval '1 second') at time zone 'Asia/Shanghai'`,
+    };
+  });
+  // With their notes, in one statement: a draw waits for no further one.
   await db
-    .insertInto('claim')
-    .values(
-      won.map(({ id, tierId, prizeType, uid, amount, points: pointsWon, hold }) => {
-        const tier = tiers.get(tierId)!;
-        const isDone = prizeType === PrizeType.points && !hold;
-        return {
-          drawId: id,
-          firmId: activity.firmId,
-          activityId: activity.id,
-          claimNo: toDrawNo(activity.today, id).replace('D', 'C'),
-          tierId,
-          prizeId: tier.prizeId!,
-          prizeType,
-          claimMode: tier.claimMode,
-          uid,
-          status: isDone ? ClaimStatus.claimed : ClaimStatus.open,
-          busy: ClaimBusy.free,
-          claimedAt: isDone ? sql<string>`clock_timestamp()` : null,
-          verCode: prizeType === PrizeType.goods && tier.claimMode === ClaimMode.shop ? newVerCode() : null,
-          amount,
-          points: pointsWon,
-          deductAmount: tier.deductAmount,
-          hold,
-          expireAt: sql<string>`(date_trunc('day', clock_timestamp() at time zone 'Asia/Shanghai') + make_interval(days => ${activity.claimDays + 1}) - interval '1 second') at time zone 'Asia/Shanghai'`,
-        };
-      }),
+    .with('made', (made) =>
+      made
+        .insertInto('claim')
+        .values(rows)
+        .returning(['firmId', 'drawId', 'expireAt', sql<string | null>`digest_ver_code(claim)`.as('code')]),
     )
+    .insertInto('claimNote')
+    .columns(['firmId', 'drawId', 'expireAt', 'code'])
+    .expression((from) => from.selectFrom('made').select(['firmId', 'drawId', 'expireAt', 'code']))
     .execute();
 };

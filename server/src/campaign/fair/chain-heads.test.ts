@@ -175,7 +175,7 @@ test('a head is told within the hour while a period is open, in the epoch call, 
 test('heads are due half an hour after the last one, of periods that are open in activities that have begun', async () => {
   const [fresh, late, planned, closed] = [await campaign(), await campaign(), await campaign(), await campaign()];
   const headed = (of: typeof fresh, minutes: number) =>
-    sql`insert into chain_head (epoch_id, head_no, firm_id, draw_cnt, last_draw_id, head, at)
+    sql`with counted as (update seed_epoch set heads = 1 where id = ${of.epoch.id} and firm_id = ${firmId}) insert into chain_head (epoch_id, head_no, firm_id, draw_cnt, last_draw_id, head, at)
       values (${of.epoch.id}, 1, ${firmId}, 0, 0, repeat('a', 64), now() - make_interval(mins => ${minutes}))`.execute(
       app.db,
     );

@@ -77,9 +77,18 @@ export const tellHead = async (
   for await (const draw of drawsOf(db, id, { after: last.lastDrawId, until }))
     chain.add({ ...draw, drawNo: toDrawNo(draw.drawnDay, draw.id) });
   await db
-    .insertInto('chainHead')
-    .values({ epochId: id, headNo: last.headNo + 1, firmId: period.firmId, ...chain.now(), lastDrawId: until })
-    .onConflict((key) => key.columns(['epochId', 'headNo']).doNothing())
+    .with('told', (told) =>
+      told
+        .insertInto('chainHead')
+        .values({ epochId: id, headNo: last.headNo + 1, firmId: period.firmId, ...chain.now(), lastDrawId: until })
+        .onConflict((key) => key.columns(['epochId', 'headNo']).doNothing())
+        .returning('epochId'),
+    )
+    .updateTable('seedEpoch')
+    .from('told')
+    .whereRef('seedEpoch.id', '=', 'told.epochId')
+    .where('seedEpoch.firmId', '=', period.firmId)
+    .set((row) => ({ heads: sql`${row.ref('seedEpoch.heads')} + 1` }))
     .execute();
 };
 

@@ -11,6 +11,7 @@ import { findFaults, makeActivity, type MadeTier } from '../../../test/factories
 import { openPayouts } from '../../payout/open-payouts.ts';
 import { expireClaims } from '../draw/expire-claims.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
+import { dateClaims } from '../../../test/factories/notes.ts';
 
 let world: Awaited<ReturnType<typeof openCashWorld>>;
 let token: string;
@@ -111,11 +112,7 @@ test('points come when they are let go, and never when they are taken back', asy
 test('held goods do not run out, and stay for a week after they were let go', async () => {
   const activity = await campaign({ stock: 10, weight: 1_000_000 });
   const { drawId } = await heldOf(activity);
-  await world.app.db
-    .updateTable('claim')
-    .set({ expireAt: '2026-02-01 00:00:00' })
-    .where('drawId', '=', drawId)
-    .execute();
+  await dateClaims(world.app, sql`draw_id = ${drawId}`, sql`'2026-02-01 00:00:00'`);
   await expireClaims(world.app);
   expect((await audit(drawId, true)).code).toBe(200);
   const { days } = await world.app.db

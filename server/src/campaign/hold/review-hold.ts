@@ -8,6 +8,7 @@ import { emit } from '../../kit/db/events.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import { lockPoints, movePoints } from '../../member/move-points.ts';
 import { drawRef, wonPoints } from '../draw/write-draws.ts';
+import { noteClaims } from '../note-claims.ts';
 import { noteEnds } from '../note-ends.ts';
 import { noteStock } from '../move-stock.ts';
 import { enterActivity } from '../lock-activity.ts';
@@ -80,6 +81,7 @@ export const reviewHold = async (
     })
     .execute();
   if (isPoints) await movePoints(db, firmId, balances, [wonPoints({ id, firmId, uid, points: claim.points })]);
+  else await noteClaims(db, [id]);
   if (prizeType === PrizeType.cash && claim.claimMode === ClaimMode.auto)
     await emit(db, 'cash.won', [{ firmId, activityId, drawId: id, uid, amount: claim.amount }]);
   await emit(db, 'prizes.won', { firmId, drawIds: [id] });

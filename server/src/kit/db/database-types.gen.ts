@@ -125,6 +125,15 @@ export interface ActivityBudget {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface ActivityNote {
+  activityId: number;
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
+}
+
 export interface ActivityTarget {
   activityId: number;
   firmId: number;
@@ -474,6 +483,15 @@ export interface ClaimEnd {
   firmId: number;
 }
 
+export interface ClaimNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  code: string | null;
+  drawId: number;
+  expireAt: ColumnType<string, Date | string, Date | string>;
+  firmId: number;
+  id: Generated<number>;
+}
+
 export interface CodeExt {
   face: Generated<number>;
   seg: number;
@@ -703,6 +721,14 @@ export interface ConsumerConfig {
   updatedAt: Generated<ColumnType<string, Date | string, Date | string>>;
   updatedBy: number | null;
   version: Generated<number>;
+}
+
+export interface ConsumerConfigNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
 }
 
 export interface ConsumerCount {
@@ -1891,6 +1917,7 @@ export interface PrizeVer {
   reversedBy: number | null;
   reverseReason: Generated<string>;
   salesmanId: number | null;
+  seal: Buffer | null;
   settleState: Generated<number>;
   shopId: number;
   status: Generated<number>;
@@ -2008,6 +2035,15 @@ export interface RedActive {
   wishing: string;
 }
 
+export interface RedActiveNote {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  changedBy: number | null;
+  digest: string;
+  firmId: number;
+  id: Generated<number>;
+  redActiveId: number;
+}
+
 export interface RedBar {
   amount: number | null;
   amountSealed: Buffer | null;
@@ -2015,6 +2051,7 @@ export interface RedBar {
   createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
   firmId: number;
   id: Generated<number>;
+  seal: Buffer | null;
   seg: number;
   serial: number;
   state: Generated<number>;
@@ -2503,6 +2540,7 @@ export interface SeedEpoch {
   epochNo: number;
   fallbackTierId: number | null;
   firmId: number;
+  heads: Generated<number>;
   headsOk: boolean | null;
   id: Generated<number>;
   openedAt: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -3063,6 +3101,7 @@ export interface DB {
   accountSession: AccountSession;
   activity: Activity;
   activityBudget: ActivityBudget;
+  activityNote: ActivityNote;
   activityTarget: ActivityTarget;
   activityWindow: ActivityWindow;
   actTemplate: ActTemplate;
@@ -3088,6 +3127,7 @@ export interface DB {
   city: City;
   claim: Claim;
   claimEnd: ClaimEnd;
+  claimNote: ClaimNote;
   codeExt: CodeExt;
   codeExtRow: CodeExtRow;
   codeExtText: CodeExtText;
@@ -3104,6 +3144,7 @@ export interface DB {
   complaint: Complaint;
   config: Config;
   consumerConfig: ConsumerConfig;
+  consumerConfigNote: ConsumerConfigNote;
   consumerCount: ConsumerCount;
   consumerUncounted: ConsumerUncounted;
   crossHit: CrossHit;
@@ -3177,6 +3218,7 @@ export interface DB {
   reconDay: ReconDay;
   reconDiff: ReconDiff;
   redActive: RedActive;
+  redActiveNote: RedActiveNote;
   redBar: RedBar;
   redBatch: RedBatch;
   redeemMiss: RedeemMiss;

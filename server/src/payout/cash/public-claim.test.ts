@@ -11,6 +11,7 @@ import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { expireClaims } from '../../campaign/draw/expire-claims.ts';
+import { dateClaims } from '../../../test/factories/notes.ts';
 
 let codes: Awaited<ReturnType<typeof makeCodeWorld>>;
 let world: Awaited<ReturnType<typeof openCashWorld>>;
@@ -189,7 +190,7 @@ test('a prize that is over or looked at first is not paid', async () => {
   const [late, held] = [await person.win(activity), await person.win(activity)];
   const set = (claimNo: string, columns: object) =>
     world.app.db.updateTable('claim').set(columns).where('claimNo', '=', claimNo).execute();
-  await set(late, { expireAt: sql`now() - interval '1 second'` });
+  await dateClaims(world.app, sql`claim_no = ${late}`, sql`now() - interval '1 second'`);
   await set(held, { hold: true });
   expect(await person.claim(late, codeOf('late_person_ok'))).toMatchObject({ code: 62302, message: '奖品已过期' });
   expect(await person.claim(held, codeOf('late_person_ok'))).toMatchObject({ code: 62303 });
@@ -203,11 +204,7 @@ test('asked for and over at the same moment it is either paid or closed, never b
     const person = shopper();
     won.push({ person, claimNo: await person.win(activity, codeOf(`race${at}_ok`)) });
   }
-  await world.app.db
-    .updateTable('claim')
-    .set({ expireAt: sql`clock_timestamp() + interval '150 milliseconds'` })
-    .where('activityId', '=', activity.id)
-    .execute();
+  await dateClaims(world.app, sql`activity_id = ${activity.id}`, sql`clock_timestamp() + interval '150 milliseconds'`);
   const asked = won.map(async ({ person, claimNo }, at) => {
     await sleep(at * 20);
     return (await person.claim(claimNo)).code;

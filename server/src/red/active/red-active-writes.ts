@@ -12,6 +12,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { changeRow, lockEnabled, lockRow } from '../../kit/db/rows.ts';
 import { invalid, refuse, type Constraints } from '../../kit/refusal.ts';
+import { noteRedActive } from './note-red-active.ts';
 
 /** What the database refuses of them, in words. */
 export const redActiveConstraints: Constraints = {
@@ -89,6 +90,7 @@ export const insertRedActive = async (
     },
     operatorId,
   );
+  await noteRedActive(db, { firmId, id: saved.id, operatorId });
   return saved;
 };
 
@@ -160,7 +162,9 @@ export const updateRedActive = async (
     const { poolId } = (await lockBudget(db, { firmId, activityId: id }))!;
     await allocateBudget(db, { firmId, activityId: id, poolId, amount: more }, operatorId);
   } else if (more < 0) await returnBudget(db, { firmId, activityId: id, amount: -more }, operatorId);
-  return changeRow(db, 'redActive', id, columns);
+  const saved = await changeRow(db, 'redActive', id, columns);
+  await noteRedActive(db, { firmId, id, operatorId });
+  return saved;
 };
 
 /** Gives an activity more of its pool (追加预算). */
@@ -175,6 +179,7 @@ export const addRedBudget = async (
   const { poolId } = (await lockBudget(db, { firmId, activityId: id }))!;
   const moved = await allocateBudget(db, { firmId, activityId: id, poolId, amount, remark, idemKey }, operatorId);
   await changeRow(db, 'redActive', id, { budgetAmount: sql`budget_amount + ${amount}` });
+  await noteRedActive(db, { firmId, id, operatorId });
   return moved;
 };
 

@@ -13,6 +13,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { rejectHeld } from '../../payout/open-payouts.ts';
 import { requirePayer } from '../send/find-receivers.ts';
 import { runRedActives } from './run-red-actives.ts';
+import { noteAgain } from '../../../test/factories/notes.ts';
 
 const everyAct = [
   ...['list', 'save', 'update', 'delete', 'status', 'export'].map((act) => `admin:lottery:redActive:${act}`),
@@ -152,6 +153,7 @@ it('keeps its terms once a packet was made, and its type', async () => {
 it('ends when its time is over: what is left goes back, once, and nothing is changed any more', async () => {
   const { id } = await app.data(token, redActiveApi.save, draft());
   await app.db.updateTable('redActive').set({ endAt: '2026-01-02 00:00:00' }).where('id', '=', id).execute();
+  await noteAgain(app);
   await Promise.all([runRedActives(app), runRedActives(app), runRedActives(app)]);
   expect(await balance()).toBe(1_000_000);
   expect((await rowOf(id)).endedAt).not.toBeNull();
@@ -168,6 +170,7 @@ it('ends although another cannot be ended', async () => {
     .set({ endAt: '2026-01-02 00:00:00' })
     .where('id', 'in', [broken, whole])
     .execute();
+  await noteAgain(app);
   await breakUpdates(app, 'red_active', `old.id = ${broken}`);
   await runRedActives(app);
   expect((await rowOf(whole)).endedAt).not.toBeNull();

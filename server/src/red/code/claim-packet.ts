@@ -24,6 +24,7 @@ import { findConfirmation } from '../../payout/payout-acts.ts';
 import { openSecrets } from './batch-secrets.ts';
 import { openAmount } from './deal.ts';
 import { findPacket, judgePacket, type Packet } from './offer-packet.ts';
+import { sealTaking } from './seal-taking.ts';
 
 /** What a packet is received with. */
 export interface PacketParts {
@@ -217,10 +218,12 @@ const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking
     .executeTakeFirstOrThrow();
   if (count >= receiver.limitUserDay) throw refuse(redRefusals.userDay);
   if (!(await takeForPacket(db, { firmId, redActiveId, uid, seg, serial }))) throw refuse(redRefusals.drawn);
-  const amount = openAmount(openSecrets(masterKey, batch).key, { seg, serial }, bar.amountSealed!);
+  const { key } = openSecrets(masterKey, batch);
+  const amount = openAmount(key, { seg, serial }, bar.amountSealed!);
+  const seal = sealTaking(key, { id: packet.id, seg, serial, uid });
   await db
     .updateTable('redBar')
-    .set({ state: RedCodeState.used, uid, amount, usedAt: sql<string>`clock_timestamp()` })
+    .set({ state: RedCodeState.used, uid, amount, seal, usedAt: sql<string>`clock_timestamp()` })
     .where('id', '=', packet.id)
     .where('firmId', '=', firmId)
     .execute();

@@ -22,6 +22,7 @@ import { readPayout } from '../../payout/records/read-payout.ts';
 import { closePayout } from '../../payout/payout-acts.ts';
 import { claimPacket } from './claim-packet.ts';
 import { runBatches } from './run-batches.ts';
+import { noteAgain } from '../../../test/factories/notes.ts';
 
 const mayAll = [
   ...['list', 'save', 'void', 'freeze', 'export'].map((act) => `admin:lottery:redBar:${act}`),
@@ -366,6 +367,7 @@ it('ends with its activity: codes are void, and all that was not received goes b
     .set({ endAt: '2026-01-02 00:00:00' })
     .where('id', '=', redActiveId)
     .execute();
+  await noteAgain(world.app);
   await runRedActives(world.app);
   await expect(claim(run.serialFrom + 1, account!)).rejects.toThrow('该码没有可领取的红包');
   await runBatches(world.app);

@@ -16,6 +16,7 @@ import { runRedActives } from '../active/run-red-actives.ts';
 import { claimPacket } from './claim-packet.ts';
 import { stepBatch } from './make-batch.ts';
 import { runBatches } from './run-batches.ts';
+import { noteAgain } from '../../../test/factories/notes.ts';
 
 let world: Awaited<ReturnType<typeof openCashWorld>>;
 let codes: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -60,8 +61,10 @@ const askFor = async (count: number, more: object = {}) => {
 };
 const step = (db: Db, id: number) => stepBatch(db, world.app.config.masterKey, id, new Map());
 const stateOf = async (id: number) => (await world.app.data(token, redCodeApi.info, { id })).state;
-const timeIsOver = (id: number) =>
-  world.app.db.updateTable('redActive').set({ endAt: '2026-01-02 00:00:00' }).where('id', '=', id).execute();
+const timeIsOver = async (id: number) => {
+  await world.app.db.updateTable('redActive').set({ endAt: '2026-01-02 00:00:00' }).where('id', '=', id).execute();
+  await noteAgain(world.app);
+};
 const accountsOf = async (openids: string[]) => {
   const uids = await world.people(openids);
   const rows = await world.app.db

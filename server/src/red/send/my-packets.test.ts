@@ -17,6 +17,7 @@ import { simulatedMerchant } from '../../../test/simulated-merchant.ts';
 import { openAccount } from '../../account/account-session.ts';
 import { beginHeld, rejectHeld } from '../../payout/open-payouts.ts';
 import { requirePayer } from './find-receivers.ts';
+import { noteAgain } from '../../../test/factories/notes.ts';
 
 let codes: Awaited<ReturnType<typeof makeCodeWorld>>;
 let world: Awaited<ReturnType<typeof openCashWorld>>;
@@ -160,6 +161,7 @@ test('a packet of another firm is of the person its own app knows', async () => 
     .executeTakeFirstOrThrow();
   const redActiveId = await makeRedActive(world.app, firmId);
   await world.app.db.updateTable('redActive').set({ mchConfId }).where('id', '=', redActiveId).execute();
+  await noteAgain(world.app);
   const mine = openid();
   await send([mine], { redActiveId, by: await makeTeller(world.app, firmId) });
   const [here, there] = [await phoneOf(mine), await phoneOf(mine, appId)];

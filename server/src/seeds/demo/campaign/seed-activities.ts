@@ -12,6 +12,7 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { insertActivity } from '../../../campaign/activity/activity-writes.ts';
 import { hashOfWeights, noHash, type Weight } from '../../../campaign/fair/numbers.ts';
+import { noteActivity } from '../../../campaign/note-activity.ts';
 import { noteAllStock } from '../../../campaign/move-stock.ts';
 import { noteLimits } from '../../../campaign/note-limits.ts';
 import { noteTerms } from '../../../campaign/note-terms.ts';
@@ -159,4 +160,5 @@ const publish = async (db: Db, id: number, demo: DemoActivity, { firmId, operato
     })
     .where('id', '=', id)
     .execute();
+  await noteActivity(db, { firmId, activityId: id, operatorId, at });
 };

@@ -16,6 +16,7 @@ import { orderNumber } from '../../../payout/wechat-pay/order-number.ts';
 import { insertRedActive } from '../../../red/active/red-active-writes.ts';
 import { openSecrets } from '../../../red/code/batch-secrets.ts';
 import { insertBatch } from '../../../red/code/batch-writes.ts';
+import { sealTaking } from '../../../red/code/seal-taking.ts';
 import { openAmount } from '../../../red/code/deal.ts';
 import { stepBatch } from '../../../red/code/make-batch.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
@@ -146,7 +147,7 @@ const receiveSome = async (db: Db, masterKey: Buffer, of: Of): Promise<void> => 
     await takeForPacket(db, { firmId, redActiveId, uid, seg, serial });
     await db
       .updateTable('redBar')
-      .set({ state: RedCodeState.used, uid, amount, usedAt: at })
+      .set({ state: RedCodeState.used, uid, amount, seal: sealTaking(key, { id, seg, serial, uid }), usedAt: at })
       .where('id', '=', id)
       .execute();
     const { id: redInfoId } = await db

@@ -10,6 +10,7 @@ import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import { failureText } from '../../../payout/failure-texts.ts';
+import { noteRedActive } from '../../../red/active/note-red-active.ts';
 import { noteSend } from '../../../red/send/note-send.ts';
 import { readSendRules } from '../../../red/send/send-rules.ts';
 import type { Allotment, SeededPool } from '../fund/seed-fund.ts';
@@ -97,6 +98,7 @@ const makeActive = async (db: Db, { firmId, poolId, createdBy }: SeededPool) => 
     .values({ ...terms, amountMax: amountMax!, firmId, createdBy, createdAt: at, updatedAt: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await noteRedActive(db, { firmId, id, operatorId: createdBy, at });
   const { payKind, wishing } = terms;
   return { id, firmId, poolId, mchConfId, sceneId, appId: appid, operatorId: createdBy, payKind, wishing };
 };

@@ -13,6 +13,7 @@ import { bindShops } from '../../../redeem/bind-shops.ts';
 import { reverseVerification } from '../../../redeem/reverse-verification.ts';
 import { verifyPrize } from '../../../redeem/verify-prize.ts';
 import { cityAt } from '../../../settings/place-of-point.ts';
+import type { SeedParts } from '../../first/seed-parts.ts';
 import { mix } from '../seed-scans.ts';
 
 const boundShops = 14;
@@ -32,7 +33,7 @@ interface Counter {
 type Event = { at: string } & ({ verify: { drawId: number; verCode: string }; counter: Counter } | { clear: Counter });
 
 /** Shops of the demonstration hand out what was won: most prizes within three days, one is taken back, and some shops were settled. */
-export const seedVerifications = async (db: Db): Promise<void> => {
+export const seedVerifications = async ({ db, config }: Pick<SeedParts, 'db' | 'config'>): Promise<void> => {
   const activities = await live(db, 'activity')
     .where('status', '=', ActivityStatus.running)
     .where('actScene', '=', ActScene.scan)
@@ -49,7 +50,7 @@ export const seedVerifications = async (db: Db): Promise<void> => {
       .set({ boundAt: activity.publishedAt! })
       .where('activityId', '=', activity.id)
       .execute();
-    await play(db, await eventsOf(db, activity.id, counters), operatorId);
+    await play(db, config.masterKey, await eventsOf(db, activity.id, counters), operatorId);
   }
 };
 
@@ -114,7 +115,7 @@ const eventsOf = async (db: Db, activityId: number, counters: readonly Counter[]
 };
 
 /** Does it all by the operations of the product, and says of each that it was then. */
-const play = async (db: Db, events: readonly Event[], operatorId: number): Promise<void> => {
+const play = async (db: Db, masterKey: Buffer, events: readonly Event[], operatorId: number): Promise<void> => {
   let given = 0;
   for (const event of events) {
     if ('clear' in event) {
@@ -123,7 +124,7 @@ const play = async (db: Db, events: readonly Event[], operatorId: number): Promi
     }
     const { at, verify, counter } = event;
     const { id: shopId, lng, lat } = counter;
-    const { verNo } = await verifyPrize(db, { verCode: verify.verCode, shopId, accountId: null, lng, lat });
+    const { verNo } = await verifyPrize(db, masterKey, { verCode: verify.verCode, shopId, accountId: null, lng, lat });
     given += 1;
     const { id } = await db.selectFrom('prizeVer').where('verNo', '=', verNo).select('id').executeTakeFirstOrThrow();
     if (given === reversedNth)

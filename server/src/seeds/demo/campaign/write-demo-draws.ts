@@ -5,6 +5,7 @@ import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
 import type { Counters } from '../../../campaign/draw/decide.ts';
+import { noteClaims } from '../../../campaign/note-claims.ts';
 import { noteEnds } from '../../../campaign/note-ends.ts';
 import { newVerCode } from '../../../campaign/new-ver-code.ts';
 import type { Db } from '../../../kit/db/database.ts';
@@ -154,11 +155,9 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
         .insertInto('claim')
         .values(won.map((draw) => toClaim(activity, draw)))
         .execute();
-    await noteEnds(
-      db,
-      firmId,
-      won.map(({ drawId }) => drawId),
-    );
+    const ids = won.map(({ drawId }) => drawId);
+    await noteClaims(db, ids);
+    await noteEnds(db, firmId, ids);
     const paid = won.filter(({ decision }) => decision.amount > 0);
     if (paid.length > 0)
       await db

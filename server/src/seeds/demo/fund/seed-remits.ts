@@ -146,7 +146,7 @@ const payDealers = async (
   for (const [at, shop] of shops.slice(0, 2).entries()) {
     const own = codes.slice(at * prizesEach, (at + 1) * prizesEach);
     for (const verCode of own)
-      await verifyPrize(db, { verCode, shopId: shop.id, accountId: null, lng: null, lat: null });
+      await verifyPrize(db, masterKey, { verCode, shopId: shop.id, accountId: null, lng: null, lat: null });
     if (own.length > 0) await clearShop(db, { shopId: shop.id, remark: '月结', voucher: '' }, payer.id);
   }
   const owed = await db
