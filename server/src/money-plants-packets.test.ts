@@ -369,5 +369,5 @@ test('a fee that nobody took', async () => {
       from fund_ledger l join pool on pool.id = l.pool_id where l.ref_kind = 'redSend' and l.ref_id = ${one.sourceId}`,
     sql`update pool set balance = balance - 700 where firm_id = ${firmId} and id = (select pool_id from activity_budget where activity_id = ${one.redActiveId})`,
   );
-  expect(await broken()).toEqual([shapes]);
+  expect(await broken()).toEqual([shapes, '每行流水的用途是已知的，每个预算都有其活动或资金池']);
 });

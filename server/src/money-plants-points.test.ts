@@ -87,12 +87,13 @@ test.each([
   'a tier that promises another than it was published with: %s',
   async (_what, change, difference, tier) => {
     const { tierIds } = await game([tier, { points: 1 }]);
+    const staff = await makeStaff(app, { firmId });
     expect(await faults()).toEqual([]);
     await bend(
       sql`${change} where id = ${tierIds[0]!}`,
       // Of more stock a move tells as well.
       sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta, operator_id)
-        select t.firm_id, t.activity_id, t.id, ${StockMoveKind.add}, t.stock_total - l.stock_total, 1 from tier t join tier_terms l on l.tier_id = t.id
+        select t.firm_id, t.activity_id, t.id, ${StockMoveKind.add}, t.stock_total - l.stock_total, ${staff.id} from tier t join tier_terms l on l.tier_id = t.id
         where t.id = ${tierIds[0]!} and t.stock_total > l.stock_total`,
     );
     expect(await faults()).toEqual([[tierTerms, `奖级 ${tierIds[0]}`, difference]]);
@@ -125,7 +126,8 @@ test('stock and caps of an activity that is said not to be published, and a tier
 test('more stock that staff added is no fault, nor what an activity that was taken back is changed to', async () => {
   const from = addDays(shanghaiToday(), 1);
   const { id, tierIds } = await game([{ points: 2 }, {}], { startAt: `${from} 00:00:00`, endAt: `${from} 23:59:59` });
-  await app.db.transaction().execute((db) => addStock(db as Db, { tierId: tierIds[0]!, qty: 9 }, 1));
+  const staff = await makeStaff(app, { firmId });
+  await app.db.transaction().execute((db) => addStock(db as Db, { tierId: tierIds[0]!, qty: 9 }, staff.id));
   expect(await faults()).toEqual([]);
   await app.db.transaction().execute((db) => withdrawActivity(db as Db, id, 1));
   await bend(
@@ -375,7 +377,8 @@ test('stock that nobody added, and stock that was published twice', async () => 
     sql`insert into stock_move (firm_id, activity_id, tier_id, kind, delta, operator_id)
       values (${firmId}, ${id}, ${tierId}, ${kind}, 10, ${operatorId}::bigint)`,
   ];
-  await bend(...grow(tierIds[0]!, StockMoveKind.add, null), ...grow(tierIds[1]!, StockMoveKind.publish, 2));
+  const staff = await makeStaff(app, { firmId });
+  await bend(...grow(tierIds[0]!, StockMoveKind.add, null), ...grow(tierIds[1]!, StockMoveKind.publish, staff.id));
   const rule = '库存由操作人发布与追加，未撤回的只发布一次';
   expect(await faults()).toEqual([
     [rule, `奖级 ${tierIds[0]}`, 10],

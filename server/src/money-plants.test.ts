@@ -14,6 +14,7 @@ import {
   type MadeTier,
 } from '../test/factories/lottery.ts';
 import { makeFirm } from '../test/factories/parties.ts';
+import { makeStaff } from '../test/factories/access.ts';
 import { addStock, switchTier } from './campaign/activity/change-tiers.ts';
 import { drawTogether } from './campaign/draw/draw-together.ts';
 import { expireClaims } from './campaign/draw/expire-claims.ts';
@@ -120,7 +121,8 @@ test('a loss for want of stock that was there', async () => {
 
 test('a loss for want of stock that was there until later, and one after stock came back', async () => {
   const { activity, ids, uids } = await drawn([goods(1), goods(50)], [0, 0]);
-  await app.db.transaction().execute((db) => addStock(db as never, { tierId: activity.tierIds[0]!, qty: 2 }, 1));
+  const staff = await makeStaff(app, { firmId });
+  await app.db.transaction().execute((db) => addStock(db as never, { tierId: activity.tierIds[0]!, qty: 2 }, staff.id));
   const won = await drawOf(activity, uids[0]!);
   const last = await drawOf(activity, uids[1]!);
   const late = await drawOf(activity, uids[1]!);
