@@ -100,7 +100,12 @@ test('what was won is listed and counted by its filters', async () => {
 test('open claims are extended to the end of a day, a year after the draw at most', async () => {
   const activity = await makeActivity(app, { firmId }, [whole]);
   const [open, done] = await winGoods(app, activity, 2);
-  await setClaim(done!.drawId, { status: ClaimStatus.closed, closedAt: '2026-11-20 10:00:00', closeReason: 'EXPIRED' });
+  await setClaim(done!.drawId, {
+    status: ClaimStatus.closed,
+    closedAt: '2026-11-20 10:00:00',
+    closeReason: CloseReason.closed,
+    closeText: '停办',
+  });
   await noteEnds(app.db, firmId, [done!.drawId]);
   const day = async (days: number) =>
     (

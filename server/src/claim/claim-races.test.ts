@@ -21,6 +21,7 @@ import { dateClaims } from '../../test/factories/notes.ts';
 let app: TestApp;
 let firmId: number;
 let staff: string;
+let staffId: number;
 let both: MadeActivity;
 let shops: Person[];
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
   }
   const permissions = ['receive:list', 'receive:update'].map((act) => `admin:lottery:${act}`);
   const imports = ['admin:identity:importTask:list', 'admin:identity:importTask:save'];
-  staff = (await makeStaff(app, { firmId, permissions: [...permissions, ...imports] })).token;
+  ({ id: staffId, token: staff } = await makeStaff(app, { firmId, permissions: [...permissions, ...imports] }));
 });
 afterAll(() => app.close());
 
@@ -158,7 +159,7 @@ test(
     const numbers = await makeRedemptions(app, posted, 1001);
     const passed = await app.db
       .updateTable('redemption')
-      .set({ status: RedemptionStatus.passed, auditAt: '2026-11-26 00:00:00' })
+      .set({ status: RedemptionStatus.passed, auditAt: '2026-11-26 00:00:00', auditBy: staffId })
       .where('activityId', '=', posted.id)
       .where('redeemNo', '<>', numbers[1000]!)
       .returning('id')

@@ -39,7 +39,14 @@ export const makeStaff = async (
   }
   const admin = await db
     .insertInto('admin')
-    .values({ account, passwordHash: '-', realName: '测试', firmId })
+    // On the staff for long: what tests date back was done by it then.
+    .values({
+      account,
+      passwordHash: '-',
+      realName: '测试',
+      firmId,
+      createdAt: sql<string>`now() - interval '60 days'`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('adminRole').values({ adminId: admin.id, roleId: role.id }).execute();
