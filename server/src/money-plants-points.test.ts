@@ -129,7 +129,7 @@ test('more stock that staff added is no fault, nor what an activity that was tak
   const staff = await makeStaff(app, { firmId });
   await app.db.transaction().execute((db) => addStock(db as Db, { tierId: tierIds[0]!, qty: 9 }, staff.id));
   expect(await faults()).toEqual([]);
-  await app.db.transaction().execute((db) => withdrawActivity(db as Db, id, 1));
+  await app.db.transaction().execute((db) => withdrawActivity(db as Db, id, staff.id));
   await bend(
     sql`update activity set points_cost = 77 where id = ${id}`,
     sql`delete from tier where id = ${tierIds[1]!}`,
