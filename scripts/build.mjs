@@ -15,7 +15,9 @@ const filesBelow = (folder) =>
 const serverEntries = () => {
   const files = filesBelow(at('server/src'));
   return files.filter((file) =>
-    /[/\\]src[/\\](main|start|reset-admin|backup|restore|check-money|check-figures|dead-jobs)\.ts$|-worker\.ts$/.test(file),
+    /[/\\]src[/\\](main|start|reset-admin|backup|restore|check-money|check-figures|dead-jobs)\.ts$|-worker\.ts$/.test(
+      file,
+    ),
   );
 };
 
