@@ -15,6 +15,7 @@ const checks = [
   ['walls', at('scripts/check-walls.mjs'), []],
   ['owners', at('scripts/check-owners.mjs'), []],
   ['states', at('scripts/check-states.mjs'), []],
+  ['waits', at('scripts/check-waits.mjs'), []],
   ['colours', at('scripts/check-colors.mjs'), []],
   ['format', tool('oxfmt'), ['--check']],
   ['unused code', tool('knip'), []],

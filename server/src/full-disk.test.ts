@@ -83,6 +83,7 @@ test('how a job ended is told when there is room again, and it runs once', async
   await fill('pgboss.job', `new.name = 'trial-room' and new.state = 'completed'`);
   await app.jobs.send(app.db, 'trial-room', {});
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+  // Its end is tried to be told more than once meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await makeRoom('pgboss.job');
   const state = async () => {

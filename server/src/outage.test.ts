@@ -75,6 +75,7 @@ test('every process outlives its database, refuses quickly meanwhile, and goes o
     const askedAt = Date.now();
     expect(await save('停机中')).toMatchObject({ code: 503, message: '系统繁忙，请稍后重试' });
     expect(Date.now() - askedAt).toBeLessThan(6_000);
+    // The outage lasts twelve seconds, longer than whatever is tried once more.
     await sleep(2_000);
   }
   for (const { address } of all) expect((await fetch(`${address}/readyz`)).status).toBe(503);

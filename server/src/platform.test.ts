@@ -10,6 +10,7 @@ import { makeFirm } from '../test/factories/parties.ts';
 import { makeForeignFirm, type Foreign } from '../test/foreign.ts';
 import { foreignInputs } from '../test/foreign-inputs.ts';
 import { makePlatformRows, platformInputs } from '../test/platform-inputs.ts';
+import { prepared } from './kit/db/database.ts';
 import { isLogged } from './kit/http/audit.ts';
 import { seedRegions } from './seeds/first/seed-regions.ts';
 import { seedSettings } from './seeds/first/seed-settings.ts';
@@ -88,7 +89,9 @@ const platformContents = async (): Promise<Record<string, string>> => {
       ({ name, isOfFirms }) =>
         `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as mark from "${name}" t where ${ofPlatform(name, isOfFirms)}`,
     );
-  const { rows: found } = await sql.raw<{ name: string; mark: string }>(each.join(' union all ')).execute(app.db);
+  const { rows: found } = await sql
+    .raw<{ name: string; mark: string }>(`${prepared} ${each.join(' union all ')}`)
+    .execute(app.db);
   return Object.fromEntries(found.map(({ name, mark }) => [name, mark]));
 };
 

@@ -12,6 +12,17 @@ interface RawSpan {
 export type RawPlace = Record<string, number>;
 
 const num = (value: unknown): number => Number(value ?? 0);
+/** Rows by what they are of, in their order. */
+const grouped = <Row>(rows: readonly Row[], toName: (row: Row) => string): ReadonlyMap<string, readonly Row[]> => {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const name = toName(row);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
+};
 const share = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole <= 0 ? null : part / whole;
 const dayOf = (at: string): string => at.slice(0, 10);
@@ -19,39 +30,44 @@ const dayOf = (at: string): string => at.slice(0, 10);
 /** Figures of a firm counted on its raw rows alone. Facts before `asOf` count. */
 export const rawFigures = (raw: RawTables, asOf: string) => {
   const { facts, contacts } = toFacts(raw);
+  const factsOf = grouped(
+    facts.filter(({ at }) => at < asOf),
+    ({ base }) => base,
+  );
+  const contactsOf = grouped(
+    contacts.filter(({ at }) => at < asOf),
+    ({ kind }) => kind,
+  );
+  const earliest = facts.map(({ booked }) => booked).toSorted()[0];
   const isIn = (at: string, { start, end, until }: RawSpan): boolean =>
     (start === null || dayOf(at) >= start) && dayOf(at) <= end && (until === undefined || at < until);
-  const isOf = (of: Record<string, number>, place: RawPlace): boolean =>
-    Object.entries(place).every(([axis, id]) => (axis === 'day' || axis === 'month' ? true : of[axis] === id));
-  const among = (base: string, span: RawSpan, place: RawPlace): RawFact[] =>
-    facts.filter((fact) => fact.base === base && fact.at < asOf && isIn(fact.booked, span) && isOf(fact.of, place));
+  const isAt = (place: RawPlace): ((of: Record<string, number>) => boolean) => {
+    const wanted = Object.entries(place).filter(([axis]) => axis !== 'day' && axis !== 'month');
+    return (of) => wanted.every(([axis, id]) => of[axis] === id);
+  };
+  const isOf = (of: Record<string, number>, place: RawPlace): boolean => isAt(place)(of);
+  const among = (base: string, span: RawSpan, place: RawPlace): RawFact[] => {
+    const isHere = isAt(place);
+    return (factsOf.get(base) ?? []).filter((fact) => isIn(fact.booked, span) && isHere(fact.of));
+  };
   const firstDays = new Map<number, string>();
   for (const { kind, uid, at } of contacts)
     if (kind === 'scan' && at < (firstDays.get(uid) ?? '9')) firstDays.set(uid, at);
 
   return (code: MetricCode, span: RawSpan, place: RawPlace): number | null => {
-    const from = span.start ?? dayOf(facts.map(({ booked }) => booked).toSorted()[0] ?? span.end);
+    const from = span.start ?? dayOf(earliest ?? span.end);
     const days = (Date.parse(span.end) - Date.parse(from)) / 86_400_000 + 1;
     const ever: RawSpan = { start: null, end: span.end };
     const sum = (base: string, when = span, where = place): number =>
       among(base, when, where).reduce((all, { n }) => all + n, 0);
+    const isHere = isAt(place);
     const people = (kind: string, when = span): number =>
-      new Set(
-        contacts
-          .filter((one) => one.kind === kind && one.at < asOf && isIn(one.at, when) && isOf(one.of, place))
-          .map(({ uid }) => uid),
-      ).size;
+      new Set((contactsOf.get(kind) ?? []).filter((one) => isIn(one.at, when) && isHere(one.of)).map(({ uid }) => uid))
+        .size;
     const fresh = (): number =>
       new Set(
-        contacts
-          .filter(
-            ({ kind, at, of, uid }) =>
-              kind === 'scan' &&
-              at < asOf &&
-              isIn(at, span) &&
-              isOf(of, place) &&
-              dayOf(at) === dayOf(firstDays.get(uid)!),
-          )
+        (contactsOf.get('scan') ?? [])
+          .filter(({ at, of, uid }) => isIn(at, span) && isHere(of) && dayOf(at) === dayOf(firstDays.get(uid)!))
           .map(({ uid }) => uid),
       ).size;
     const isLive = (row: RawRow): boolean => row['is_del'] === 0;
@@ -84,10 +100,12 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       rows.filter((row) => toText(row) < asOf && isIn(toText(row), span)).length;
     const bornAt = ({ created_at: at }: RawRow): string =>
       new Date(Date.parse(String(at)) + 8 * 3_600_000).toISOString().replace('T', ' ').slice(0, 23);
-    const tiers = raw.tier.filter(
-      (row) => row['prize_id'] !== null && isOf({ activity: num(row['activity_id']), tier: num(row['id']) }, place),
-    );
-    const ofTiers = (value: (row: RawRow) => number): number => tiers.reduce((all, row) => all + value(row), 0);
+    const ofTiers = (value: (row: RawRow) => number): number =>
+      raw.tier
+        .filter(
+          (row) => row['prize_id'] !== null && isOf({ activity: num(row['activity_id']), tier: num(row['id']) }, place),
+        )
+        .reduce((all, row) => all + value(row), 0);
     const budget = (names: readonly string[]): number =>
       raw.activity_budget
         .filter((row) => isOf({ activity: num(row['activity_id']) }, place))
@@ -98,12 +116,13 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       return share(sum('draw'), sum('draw', span, { ...rest, activity: num(tier?.['activity_id']) }));
     };
     const weight = num(tier?.['weight']) / 1_000_000;
-    const bound = raw.agent.filter(
-      (row) => isLive(row) && row['salesman_id'] !== null && isOf({ salesman: num(row['salesman_id']) }, place),
-    ).length;
-    const balance = raw.member.reduce((all, row) => all + num(row['points']), 0);
-    const holders = raw.member.filter((row) => num(row['points']) > 0).length;
-    const passed = sum('passed') + sum('finished');
+    const bound = (): number =>
+      raw.agent.filter(
+        (row) => isLive(row) && row['salesman_id'] !== null && isOf({ salesman: num(row['salesman_id']) }, place),
+      ).length;
+    const balance = (): number => raw.member.reduce((all, row) => all + num(row['points']), 0);
+    const holders = (): number => raw.member.filter((row) => num(row['points']) > 0).length;
+    const passed = (): number => sum('passed') + sum('finished');
     const scanned = ['pv', 'ver', 'unpack'];
 
     const told: Partial<Record<MetricCode, () => number | null>> = {
@@ -185,9 +204,9 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       pointExpire: () => sum('pointExpire'),
       pointNet: () => sum('pointIn') - sum('pointOut') - sum('pointExpire'),
       pointClosing: () => sum('pointIn', ever) - sum('pointOut', ever) - sum('pointExpire', ever),
-      pointBalance: () => balance,
-      pointHolders: () => holders,
-      pointPerHolder: () => share(balance, holders),
+      pointBalance: balance,
+      pointHolders: holders,
+      pointPerHolder: () => share(balance(), holders()),
       exchCnt: () => sum('exch'),
       exchCost: () => sum('exchCost'),
       exchWaiting: () => sum('waiting'),
@@ -195,11 +214,11 @@ export const rawFigures = (raw: RawTables, asOf: string) => {
       exchFinished: () => sum('finished'),
       exchRejected: () => sum('rejected'),
       exchClosed: () => sum('closed'),
-      exchPassRate: () => share(passed, passed + sum('rejected')),
+      exchPassRate: () => share(passed(), passed() + sum('rejected')),
       exchFinishRate: () => share(sum('finished'), sum('exch')),
       salesmen: () => raw.salesman.filter(isLive).length,
-      boundAgents: () => bound,
-      agentsPerSalesman: () => share(bound, raw.salesman.filter(isLive).length),
+      boundAgents: bound,
+      agentsPerSalesman: () => share(bound(), raw.salesman.filter(isLive).length),
       salesmanFirst: () => known('salesman', 'first'),
       members: () => raw.member.length,
       membersNew: () => created(raw.member, bornAt),

@@ -24,6 +24,7 @@ const isPreparing = async () => (await app.data('', sessionApi.siteConfig, {})).
 it('lays out the demonstration once, whatever cut it off and however many processes try', async () => {
   const stopping = new AbortController();
   const cut = layDemo(app, log, stopping.signal);
+  // It is cut off in its midst.
   await sleep(3_000);
   stopping.abort(new Error('the process is stopping'));
   await cut;

@@ -87,6 +87,15 @@ export const tokenFor = async ({ db }: App, account: string): Promise<string> =>
   return token;
 };
 
+/** Answers a token of an account, a new one only when what was done with it before has signed the account out. */
+export const livingToken = (app: App, account: string): (() => Promise<string>) => {
+  let token = '';
+  return async () => {
+    if (!token || !(await app.sessions.findOperator(token))) token = await tokenFor(app, account);
+    return token;
+  };
+};
+
 /** Seeds menus, roles and the account `admin`, and signs that account in. Its password is `password`. */
 export const openRoot = async (app: App, password = 'root-secret-1'): Promise<string> => {
   await seedAccess({ config: { adminPassword: password, masterKey: app.config.masterKey }, db: app.db });

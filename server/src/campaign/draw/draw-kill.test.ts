@@ -170,6 +170,7 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
 
   const end = Date.now() + seconds * 1000;
   const kills = { server: 0, database: 0 };
+  // People draw before the first kill.
   await sleep(1500);
   while (Date.now() < end) {
     if (kills.server % 4 === 1 && kills.database <= kills.server / 4) {

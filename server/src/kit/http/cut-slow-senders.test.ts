@@ -12,6 +12,7 @@ beforeAll(async () => {
   cutSlowSenders(fastify, { body: 400, pause: 400 });
   await fastify.register(multipart);
   const say = async ({ body }: FastifyRequest) => {
+    // Longer than a slow sender is given: who has sent is not cut off.
     await sleep(1000);
     return body;
   };
@@ -19,6 +20,7 @@ beforeAll(async () => {
     const part = await request.file();
     await sleep(100);
     const bytes = (await part!.toBuffer()).length;
+    // As long again, with a file.
     await sleep(1000);
     return { bytes };
   };

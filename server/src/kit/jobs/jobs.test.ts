@@ -27,8 +27,8 @@ afterAll(async () => {
   await cluster.close();
 });
 
-const open = (canWork = true): Jobs => {
-  const jobs = new Jobs(cluster.url, log, canWork);
+const open = (canWork = true, pace: ConstructorParameters<typeof Jobs>[3] = {}): Jobs => {
+  const jobs = new Jobs(cluster.url, log, canWork, pace);
   opened.push(jobs);
   return jobs;
 };
@@ -61,6 +61,7 @@ test('a process that dies gives up its turn, one that loses its connection refus
     await admin.connect();
     await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
     await admin.end();
+    // It does not end by itself.
     await sleep(60_000, undefined, { ref: false });
   });
   await expect(cut).rejects.toThrow('connection to the database was lost');
@@ -85,6 +86,7 @@ test('jobs run once each though the database is away for some seconds', async ()
   await expect.poll(() => runs.size, { timeout: 20_000 }).toBeGreaterThan(4);
   await cluster.stop();
   const before = runs.size;
+  // Nothing runs during the outage.
   await sleep(6_000);
   expect(runs.size).toBe(before);
   await cluster.start();
@@ -104,6 +106,7 @@ test('a run that fails because the database is away is tried again', async () =>
   await jobs.start();
   await jobs.send(database.db, 'needs-database', {});
   await expect.poll(() => tries, { timeout: 20_000 }).toBe(1);
+  // The first try has failed by then.
   await sleep(3_000);
   await cluster.start();
   await expect
@@ -135,10 +138,11 @@ test('a failure whose text the database cannot keep is kept without it', async (
 });
 
 test('a run that does not end is given back when the process stops', async () => {
-  const jobs = new Jobs(cluster.url, log, true);
+  const jobs = new Jobs(cluster.url, log, true, { patienceMs: 2_000 });
   let isRunning = false;
   jobs.work('endless', async () => {
     isRunning = true;
+    // It does not end by itself.
     await sleep(60_000, undefined, { ref: false });
   });
   await jobs.start();
@@ -178,7 +182,7 @@ test('what the clock sends does not stack while a run is under way, and what had
   await idle.send(database.db, 'by-the-clock', { of: 'somebody' });
   const runs: object[] = [];
   let isHeld = true;
-  const jobs = open();
+  const jobs = open(true, { cronEveryMs: 500 });
   jobs.work(
     'by-the-clock',
     async (data) => {
@@ -189,7 +193,8 @@ test('what the clock sends does not stack while a run is under way, and what had
   );
   await jobs.start();
   await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(1);
-  await sleep(12_000);
+  // The clock has come to three more due times by then.
+  await sleep(5_000);
   // One of the clock's, and the one that somebody sent.
   expect(await states('by-the-clock')).toEqual({ active: 1, created: 2 });
   isHeld = false;

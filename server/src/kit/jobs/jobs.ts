@@ -9,7 +9,7 @@ import { openDatabase, type Database, type Db } from '../db/database.ts';
 import { openLane, type LaneParts } from './lane.ts';
 import { takeOver } from './take-over.ts';
 import { watchQueues } from './watch-queues.ts';
-import { takePlace } from './worker-place.ts';
+import { lostAfterMs, takePlace } from './worker-place.ts';
 
 export interface JobOptions {
   /** Runs under one key at a time; a second send while one waits is dropped. */
@@ -27,7 +27,6 @@ interface Worker extends Pick<LaneParts, 'handle' | 'expireInSeconds' | 'runMs'>
 
 /** Queue of the jobs that failed at their last try. */
 export const deadLetter = 'dead-letter';
-const cronEveryMs = 5_000;
 /** What the clock has sent and waits is as good as what it would send: more of a queue than its oldest are dropped, whatever had held it up. */
 const leaveOldest = `
   with waiting as (
@@ -37,8 +36,20 @@ const leaveOldest = `
     delete from pgboss.job where name = $1 and state = 'created' and id in (select id from waiting where place > 1)
   )
   select exists (select from waiting) as "isWaiting"`;
-/** Runs under way at a stop may end for this long; then they are given back. */
-const patienceMs = 10_000;
+
+/** How often a process looks, and how long it waits, in milliseconds. */
+interface JobPace {
+  /** At what has come due by the clock. */
+  cronEveryMs: number;
+  /** At jobs whose worker has lost its place. */
+  lookEveryMs: number;
+  /** A worker that has lost its place ends its runs after this long; others take them after twice as long. */
+  lostAfterMs: number;
+  /** Runs under way at a stop may end for this long; then they are given back. */
+  patienceMs: number;
+}
+
+const usualPace: JobPace = { cronEveryMs: 5_000, lookEveryMs: 10_000, lostAfterMs, patienceMs: 10_000 };
 
 /**
  * Background work on the tables of pg-boss. A job is inserted in the caller's transaction, so that it exists exactly when
@@ -58,12 +69,15 @@ export class Jobs {
   private isPrepared = false;
   private isStarted = false;
   private isAway = false;
+  private readonly pace: JobPace;
 
   constructor(
     connectionString: string,
     private readonly log: Logger,
     private readonly canWork: boolean,
+    pace: Partial<JobPace> = {},
   ) {
+    this.pace = { ...usualPace, ...pace };
     this.database = openDatabase(connectionString, { poolSize: 4, role: 'worker' });
     const { backgroundPool: pool } = this.database;
     // Its own working loop and clock leave promises behind that end the process when the database goes away; ours do not.
@@ -74,7 +88,7 @@ export class Jobs {
       archiveFailedAfterSeconds: 7 * 86_400,
     });
     this.boss.on('error', (error) => this.report(error));
-    this.place = takePlace(connectionString, (error) => this.report(error));
+    this.place = takePlace(connectionString, (error) => this.report(error), this.pace.lostAfterMs);
   }
 
   /** Names the worker of a queue; call before {@link prepare}. A run's signal ends at the stop, after `runMs`, and when the run expires. */
@@ -133,7 +147,14 @@ export class Jobs {
       for (let lane = 0; lane < worker.parallel; lane += 1)
         this.lanes.push(openLane({ boss, name, log, signal, db, place, untilWaiting, report, ...worker }));
     this.clock = this.keepTime();
-    this.takingOver = takeOver({ db, boss, signal, report });
+    this.takingOver = takeOver({
+      db,
+      boss,
+      signal,
+      report,
+      lookEveryMs: this.pace.lookEveryMs,
+      goneMs: 2 * this.pace.lostAfterMs,
+    });
     for (const begin of this.beginnings) await begin();
   }
 
@@ -142,7 +163,7 @@ export class Jobs {
     this.isStarted = false;
     this.stopping.abort(new Error('the process is stopping'));
     const allEnded = Promise.all([this.clock, this.watch, this.takingOver, ...this.lanes.map(({ ended }) => ended)]);
-    await Promise.race([allEnded, sleep(patienceMs, undefined, { ref: false })]);
+    await Promise.race([allEnded, sleep(this.pace.patienceMs, undefined, { ref: false })]);
     for (const lane of this.lanes) await lane.giveBack().catch((error: unknown) => this.report(error));
     await this.boss.stop({ graceful: false });
     await this.place.leave();
@@ -176,7 +197,7 @@ export class Jobs {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await sendDue().catch((error: unknown) => this.report(error));
-      await sleep(cronEveryMs, undefined, { signal }).catch(() => undefined);
+      await sleep(this.pace.cronEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -26,8 +26,11 @@ afterAll(async () => {
   await cluster.close();
 });
 
+/** A third of what a server takes its time for. */
+const pace = { lookEveryMs: 3_000, lostAfterMs: 3_500 };
+
 const open = (): Jobs => {
-  const jobs = new Jobs(cluster.url, pino({ level: 'silent' }), true);
+  const jobs = new Jobs(cluster.url, pino({ level: 'silent' }), true, pace);
   opened.push(jobs);
   return jobs;
 };
@@ -53,6 +56,7 @@ test('a job of a worker that was killed goes on at another one within a minute',
   await jobs.send(database.db, 'left-alone', {});
   await expect.poll(hasBegun, { timeout: 20_000 }).toBe(true);
   await jobs.start();
+  // Others have looked at it while it ran.
   await sleep(2_000);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -64,7 +68,8 @@ test('a worker that lives keeps its job, also when its connections are cut', asy
   let runs = 0;
   const work = async () => {
     runs += 1;
-    await sleep(45_000);
+    // Longer than it takes others to find that a worker is gone.
+    await sleep(16_000);
   };
   for (const jobs of [working, looking]) jobs.work('kept', work);
   await working.start();

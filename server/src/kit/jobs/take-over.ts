@@ -2,10 +2,7 @@ import type PgBoss from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { lostAfterMs, placeLocks } from './worker-place.ts';
-
-const lookEveryMs = 10_000;
-const goneMs = 2 * lostAfterMs;
+import { placeLocks } from './worker-place.ts';
 
 /** What the queue knows of a run besides its beginning; the outcome takes its place. */
 const mark = `
@@ -40,17 +37,22 @@ export const endRun = (db: Db, job: Orphan, end: (db: PgBoss.Db) => Promise<unkn
       await end({ executeSql: async (text, values) => ({ rows: await run(transaction as Db, text, values) }) });
   });
 
-/** Puts the jobs of workers that died back into their queues, until the signal: half a minute after, long before they expire. */
+/** Puts the jobs of workers that died back into their queues, until the signal: long before they expire. */
 export const takeOver = async ({
   db,
   boss,
   signal,
   report,
+  lookEveryMs,
+  goneMs,
 }: {
   db: Db;
   boss: PgBoss;
   signal: AbortSignal;
   report: (error?: unknown) => void;
+  lookEveryMs: number;
+  /** How long a worker has to be gone: it has ended its runs by then. */
+  goneMs: number;
 }): Promise<void> => {
   let missed = new Map<string, number>();
   const look = async (): Promise<void> => {

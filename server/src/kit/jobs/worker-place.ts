@@ -8,7 +8,7 @@ export const placeLocks = 7_216_335;
 const retryMs = 500;
 const askEveryMs = 5_000;
 const answerWithinMs = 3_000;
-/** Others take the jobs of a worker that is gone for twice this long: it has ended its runs by then. */
+/** A worker that is lost for this long ends its runs; others take its jobs after twice as long. */
 export const lostAfterMs = 10_000;
 
 export interface WorkerPlace {
@@ -21,7 +21,7 @@ export interface WorkerPlace {
  * The place of a worker among all: a lock on a connection of its own, which the database lets go of the moment the process dies. It is taken
  * again when the connection is lost.
  */
-export const takePlace = (url: string, report: (error?: unknown) => void) => {
+export const takePlace = (url: string, report: (error?: unknown) => void, lostMs: number) => {
   // A number of its own at each start: what a process before it had begun is not its own.
   const number = randomInt(1, 2 ** 31);
   /** Every run listens to it. */
@@ -46,7 +46,7 @@ export const takePlace = (url: string, report: (error?: unknown) => void) => {
       mine.end().catch(() => undefined);
       if (isStopped) return;
       if (error) report(error);
-      losing ??= setTimeout(lose, lostAfterMs);
+      losing ??= setTimeout(lose, lostMs);
       timer = setTimeout(() => void take(), retryMs);
     };
     const askLater = (): void => {
