@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const seed = Number(process.env.ODD_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Odd values for each field of each endpoint; more are worth an hour of their own. */
 const perField = Number(process.env.ODD_RUNS ?? 2);
 

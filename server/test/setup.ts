@@ -1,4 +1,9 @@
 import fc from 'fast-check';
 
 // What a property failed by stands in the report itself, where reports of a run that keep no causes still have it.
-fc.configureGlobal({ ...fc.readConfigureGlobal(), includeErrorInReport: true });
+const { TEST_SEED: seed } = process.env;
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  includeErrorInReport: true,
+  ...(seed && { seed: Number(seed) }),
+});

@@ -1,13 +1,15 @@
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
-import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { takeChances } from '../../test/chances.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff } from '../../test/factories/access.ts';
 import { importEnded, offeredRows, uploaded } from '../../test/factories/jobs.ts';
 import { book } from '../../test/sheets.ts';
 import { killServer, startServer, stopServers } from '../../test/servers.ts';
 import { claimJob, releaseJob } from './claim-job.ts';
+
+const randomInt = takeChances();
 
 vi.setConfig({ testTimeout: 180_000 });
 const permissions = [

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { takeChances } from '../../test/chances.ts';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { breakUpdates, mendUpdates } from '../../test/broken-updates.ts';
 import { bookGift, findFaults, makeGiver, makeMembers } from '../../test/factories/lottery.ts';
@@ -11,6 +12,8 @@ import type { Db } from '../kit/db/database.ts';
 import { expirePoints, findPointsDue } from './expire-points.ts';
 import { lockPoints } from './move-points.ts';
 import { noteAgain } from '../../test/factories/notes.ts';
+
+const random = takeChances();
 
 let app: TestApp;
 beforeAll(async () => {
@@ -95,7 +98,6 @@ class Purse {
 }
 
 test('what is earned, spent and lost on random days agrees with purses that are kept point by point', async () => {
-  const random = (most: number) => Math.floor(Math.random() * most);
   const clocks = ['00:00:00', '00:09:59', '12:30:00', '23:59:59'];
   for (const months of [1, 2, 7]) {
     const firmId = await firmOf(months);

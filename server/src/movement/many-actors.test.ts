@@ -231,9 +231,9 @@ const act = async (world: Actors, seed: number, done: Map<string, number>): Prom
   }
 };
 
-/** Seconds are few: one world in which everybody acts at once, another seed at every run. MOVE_SEED makes it the same again. */
+/** Seconds are few: one world in which everybody acts at once, another seed at every run. TEST_SEED makes it the same again. */
 test('whatever several people do at once, codes, boxes, stock and documents are what their operations come to', async () => {
-  const seed = Number(process.env.MOVE_SEED ?? randomInt(2 ** 31));
+  const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
   const done = new Map<string, number>();
   try {
     const world = await makeActors();
@@ -255,6 +255,6 @@ test('whatever several people do at once, codes, boxes, stock and documents are 
     ]);
     expect(sum()).toBeGreaterThan(20);
   } catch (error) {
-    throw new Error(`with MOVE_SEED=${seed}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`with TEST_SEED=${seed}: ${(error as Error).message}`, { cause: error });
   }
 });

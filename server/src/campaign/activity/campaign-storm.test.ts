@@ -4,10 +4,11 @@ import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { EpochState } from '@zhuiyuan/contract/campaign/campaign-states';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeChances } from '../../../test/chances.ts';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
@@ -15,6 +16,8 @@ import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } fr
 import { openSession } from '../../account/account-session.ts';
 import { signTicket } from '../draw/ticket.ts';
 import { runActivities } from './run-activities.ts';
+
+const randomInt = takeChances();
 
 /** Seconds of a storm: `STORM=60 npx vitest run server/src/campaign/activity/campaign-storm.test.ts`. */
 const seconds = Number(process.env.STORM ?? 5);

@@ -2,13 +2,14 @@ import { publicDrawApi, type DrawAnswer } from '@zhuiyuan/contract/campaign/draw
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { accountHeader } from '@zhuiyuan/contract/account/role-kind';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { takeChances } from '../../../test/chances.ts';
 import { openTestApp } from '../../../test/app.ts';
 import { guardedDatabase } from '../../../test/database.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
@@ -20,6 +21,8 @@ import { migrate } from '../../kit/db/migrate.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { parseConfig } from '../../kit/config.ts';
 import { signTicket } from './ticket.ts';
+
+const randomInt = takeChances();
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
@@ -190,7 +193,7 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
   clearInterval(reviving);
 
   // Whoever asks again is told the same.
-  const asked = told.length > 1000 ? told.filter(() => Math.random() < 1000 / told.length) : told;
+  const asked = told.length > 1000 ? told.filter(() => randomInt(told.length) < 1000) : told;
   for (let from = 0; from < asked.length; from += 50)
     await Promise.all(
       asked.slice(from, from + 50).map(async ({ ticket, token, told: before }) => {
