@@ -42,13 +42,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A table that finds no room for what is written there, in the words of PostgreSQL. */
-const fill = (table: string, when = 'true') =>
+/** A table whose rows are refused as PostgreSQL refuses them; that it is so is a row, for whoever changes a table waits for all who use it. */
+const fill = (table: string, when = 'true', errcode = '53100') =>
   app.database.pool.query(`
+    create table if not exists without_room (name text);
+    insert into without_room values ('${table}');
     create or replace function no_room() returns trigger language plpgsql as $$
-    begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-    create trigger no_room before insert or update on ${table} for each row when (${when}) execute function no_room()`);
-const makeRoom = (table: string) => app.database.pool.query(`drop trigger no_room on ${table}`);
+    begin
+      if exists (select from public.without_room where name = tg_argv[0]) then
+        raise 'could not extend file: No space left on device' using errcode = tg_argv[1];
+      end if;
+      return new;
+    end $$;
+    create or replace trigger no_room before insert or update on ${table} for each row when (${when}) execute function no_room('${table}', '${errcode}')`);
+const makeRoom = (table: string) => app.database.pool.query('delete from without_room where name = $1', [table]);
 const refused = async (): Promise<number> => {
   const { body } = await app.fastify.inject('/metrics');
   return Number(/^zhuiyuan_full_total (\d+)$/m.exec(body)?.[1]);
@@ -79,17 +86,19 @@ test('a disk of files without room refuses them in words, and takes them when th
   expect(await send()).toMatchObject({ code: 200 });
 });
 
-test('how a job ended is told when there is room again, and it runs once', async () => {
-  await fill('pgboss.job', `new.name = 'trial-room' and new.state = 'completed'`);
-  await app.jobs.send(app.db, 'trial-room', {});
+test.each([
+  ['there is room again', '53100'],
+  ['nobody waits for it in a ring', '40P01'],
+])('how a job ended is told when %s, and it runs once', async (_when, errcode) => {
+  runs = 0;
+  await fill('pgboss.job', `new.name = 'trial-room' and new.state = 'completed'`, errcode);
+  const id = await app.jobs.send(app.db, 'trial-room', {});
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
   // Its end is tried to be told more than once meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await makeRoom('pgboss.job');
-  const state = async () => {
-    const { rows } = await app.database.pool.query(`select state::text from pgboss.job where name = 'trial-room'`);
-    return rows;
-  };
+  const state = async () =>
+    (await app.database.pool.query(`select state::text from pgboss.job where id = $1`, [id])).rows;
   await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'completed' }]);
   expect(runs).toBe(1);
 });

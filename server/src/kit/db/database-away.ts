@@ -29,9 +29,9 @@ export const isDatabaseAway = (error: unknown): boolean => {
   return connectionLost.test(error.message);
 };
 
-/** Whether a statement took longer than it may, or waited longer for others. */
+/** Whether a statement took longer than it may, waited longer for others, or waited for one that waited for it: it may be tried again. */
 export const isOverTime = (error: unknown): boolean =>
-  ['57014', '55P03'].includes(String((error as { code?: unknown } | null)?.code));
+  ['57014', '55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
 
 /** A disk that is full, or one that breaks, as the database says it and as files do. */
 const fullCodes = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT']);
