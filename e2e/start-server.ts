@@ -87,23 +87,28 @@ export default async ({ workers }: FullConfig) => {
   // The database of a root user runs as another one, who must be able to pass.
   chmodSync(folder, 0o755);
   const dataOf = (worker: number): string => join(folder, String(worker));
-  mkdirSync(dataOf(0));
-  let first = await startServer(dataOf(0));
-  await neverWaitForDisk(dataOf(0));
-  if (workers > 1) {
-    await first.end();
-    // With its owners, of whom the database's is another.
-    for (let worker = 1; worker < workers; worker += 1) execFileSync('cp', ['-a', dataOf(0), dataOf(worker)]);
-    first = await startServer(dataOf(0));
+  const servers: Server[] = [];
+  const end = async () => {
+    await Promise.all(servers.splice(0).map((server) => server.end()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    mkdirSync(dataOf(0));
+    servers.push(await startServer(dataOf(0)));
+    await neverWaitForDisk(dataOf(0));
+    if (workers > 1) {
+      await servers.pop()!.end();
+      // With its owners, of whom the database's is another.
+      for (let worker = 1; worker < workers; worker += 1) execFileSync('cp', ['-a', dataOf(0), dataOf(worker)]);
+      for (let worker = 0; worker < workers; worker += 1) servers.push(await startServer(dataOf(worker)));
+    }
+  } catch (error) {
+    await end();
+    throw error;
   }
-  const servers = [first];
-  for (let worker = 1; worker < workers; worker += 1) servers.push(await startServer(dataOf(worker)));
   servers.forEach(({ url }, worker) => {
     process.env[`E2E_URL_${worker}`] = url;
     process.env[`E2E_DATA_${worker}`] = dataOf(worker);
   });
-  return async () => {
-    await Promise.all(servers.map(({ end }) => end()));
-    rmSync(folder, { recursive: true, force: true });
-  };
+  return end;
 };
