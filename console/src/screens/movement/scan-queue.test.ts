@@ -39,6 +39,28 @@ it('loses no scan that comes faster than answers: one call at a time, with all t
   expect(Math.max(...calls.map(({ length }) => length))).toBeLessThanOrEqual(4);
 });
 
+it('asks once about what was scanned twice while it waited, and again about what was on its way', async () => {
+  const calls: string[][] = [];
+  const queue = make<string, string>(
+    {},
+    {
+      ask: async (batch) => {
+        calls.push([...batch]);
+        await later(15);
+        return batch;
+      },
+      take: () => undefined,
+      refuse: () => expect.unreachable(),
+    },
+  );
+  queue.add('box');
+  await later(2);
+  queue.add('run');
+  queue.add('run', 'box');
+  await queue.settled();
+  expect(calls).toEqual([['box'], ['run', 'box']]);
+});
+
 it('asks again until there is an answer, and says meanwhile that the server is out of reach', async () => {
   const states: boolean[] = [];
   const taken: string[] = [];

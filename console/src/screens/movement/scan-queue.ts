@@ -63,8 +63,9 @@ export const scanQueue = <T, A>({ waitMs = againMs, most = 50 }: { waitMs?: numb
     serve: (next: Work<T, A>): void => {
       work = next;
     },
+    /** One that waits already is judged once, as it is when its turn comes: both ends of a run may have been scanned by then. */
     add: (...scans: readonly T[]): void => {
-      waiting.push(...scans);
+      waiting = [...new Set([...waiting, ...scans])];
       running ??= run();
     },
     /** Forgets what waits, and the answer that is on its way. */
