@@ -44,7 +44,7 @@ test.each(['before-post', 'while-posting', 'after-post', 'before-commit', 'befor
     const { killed } = startWorker(step);
     let end: string | undefined;
     // When WeChat Pay has told of all of them before anybody asked, there is nothing to ask: more come until there is.
-    while (!(end = await Promise.race([killed, sleep(500)])))
+    while (!(end = await Promise.race([killed, sleep(500, undefined)])))
       ids.push(...(await world.open(world.toRow(`${step}${ids.length}_direct`, 60))));
     expect(end).toBe('SIGKILL');
     await expectEachPaidOnce(ids);
