@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../test/app.ts';
 import { withDatabase } from '../test/cluster-url.ts';
 import { fillTables, openPhone, openStaff, phoneHeaders } from '../test/listed/fill.ts';
 import { listed } from '../test/listed/listed.ts';
+import { statementsOf, type Sent } from '../test/statements-of.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
 
 const library = new URL('../../scripts/lib/', import.meta.url);
@@ -26,31 +27,6 @@ afterAll(async () => {
   await client.end();
   await app.close();
 });
-
-interface Sent {
-  text: string;
-  values: unknown[];
-}
-
-/** The statements that a call sends. */
-const sentBy = async (call: () => Promise<unknown>): Promise<Sent[]> => {
-  const { query } = pg.Client.prototype;
-  const sent: Sent[] = [];
-  pg.Client.prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given as [string | Partial<Sent>, unknown];
-    const text = typeof first === 'string' ? first : first.text;
-    const values = typeof first === 'string' ? second : first.values;
-    if (text && /^\s*(?:select|with|insert|update|delete)\b/i.test(text))
-      sent.push({ text, values: Array.isArray(values) ? (values as unknown[]) : [] });
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
-  } as typeof query;
-  try {
-    await call();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return sent;
-};
 
 /** Beside the tables of firms the same parted in two by firm, under whose names statements find them first. */
 const partTables = async (): Promise<void> => {
@@ -76,6 +52,8 @@ const relationsOf = ({ 'Relation Name': name, Plans: plans = [] }: Plan): string
   ...plans.flatMap(relationsOf),
 ];
 
+const isPlanned = ({ text }: Sent): boolean => /^\s*(?:select|with|insert|update|delete)\b/i.test(text);
+
 /** The tables of firms of which a statement would have to look into more than one part. */
 const scatteredTables = async ({ text, values }: Sent): Promise<string[]> => {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values);
@@ -91,7 +69,7 @@ test('a list of a firm looks into one part of each table, but for those that are
     const { path, always = {} } = list;
     const endpoint = app.endpoints.find((one) => one.path === path)!;
     let code = 0;
-    const statements = await sentBy(async () => {
+    const statements = await statementsOf(async () => {
       ({ code } = await app.call(big, endpoint, { ...always, page: 1, limit: 20 } as never, phoneHeaders(list, phone)));
     });
     // Rows of what another firm's row names are looked for all the same.
@@ -102,7 +80,8 @@ test('a list of a firm looks into one part of each table, but for those that are
   const found: string[] = [];
   for (const [path, statements] of sent) {
     const tables = new Set<string>();
-    for (const statement of statements) for (const table of await scatteredTables(statement)) tables.add(table);
+    for (const statement of statements.filter(isPlanned))
+      for (const table of await scatteredTables(statement)) tables.add(table);
     found.push(...[...tables].map((table) => `${path} ${table}`));
   }
   const known = readFileSync(new URL('scattered-statements.txt', library), 'utf8').trim().split('\n');

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import pg from 'pg';
 import type { z } from 'zod';
 import { inject } from 'vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { withDatabase } from '../test/cluster-url.ts';
 import { openRoot } from '../test/factories/access.ts';
 import { fillTables, openPhone, phoneHeaders } from '../test/listed/fill.ts';
 import { listed } from '../test/listed/listed.ts';
+import { statementsOf } from '../test/statements-of.ts';
 import { seedCodeKeys } from './codes/cipher/keyring.ts';
 
 let app: TestApp;
@@ -27,20 +27,7 @@ const fieldsOf = ({ input }: Endpoint): string[] => Object.keys((input as unknow
 const isList = ({ data }: Endpoint): boolean => 'totalPage' in ((data as unknown as { shape?: object }).shape ?? {});
 
 /** How many statements a call sends. */
-const countStatements = async (call: () => Promise<unknown>): Promise<number> => {
-  const { query } = pg.Client.prototype;
-  let count = 0;
-  pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    count += 1;
-    return (query as (...all: unknown[]) => unknown).apply(this, given);
-  } as typeof query;
-  try {
-    await call();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return count;
-};
+const countStatements = async (call: () => Promise<unknown>): Promise<number> => (await statementsOf(call)).length;
 
 describe('every list', () => {
   it('stands in the table of lists with each of its filters', () => {

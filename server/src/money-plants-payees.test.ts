@@ -19,12 +19,11 @@ import { makeAgent, makeFirm, makeShop } from '../test/factories/parties.ts';
 import { hear } from '../test/factories/packets.ts';
 import { makeRedemption } from '../test/factories/posting.ts';
 import { makeRedActive, sendAsStaff } from '../test/factories/red.ts';
-import { asInsider } from '../test/insider.ts';
+import { asInsider, brokenRules } from '../test/insider.ts';
 import { openAccount } from './account/account-session.ts';
 import { auditRedemption, shipRedemption } from './claim/redemption-writes.ts';
 import type { Db } from './kit/db/database.ts';
 import { hashToken } from './kit/http/session.ts';
-import { findMoneyFaults } from './money-checks.ts';
 import { readInvite } from './parties/shop/invites.ts';
 import { putForward } from './parties/shop/shop-application.ts';
 import { beginHeld, rejectHeld } from './payout/open-payouts.ts';
@@ -45,9 +44,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Which rules break, each once. */
-const broken = async () => [
-  ...new Set((await findMoneyFaults(app.db, app.config.masterKey, firmId)).map(({ name }) => name)),
-];
+const broken = () => brokenRules(app, firmId);
 const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   app.db.transaction().execute((transaction) => work(transaction as Db));
 const nobody = 777_777;

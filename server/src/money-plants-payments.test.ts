@@ -9,7 +9,7 @@ import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { asInsider } from '../test/insider.ts';
+import { asInsider, brokenRules } from '../test/insider.ts';
 import { makeCodeWorld, opsOf, range } from '../test/factories/codes.ts';
 import { book, makePool, makeTeller } from '../test/factories/fund.ts';
 import { makeMembers } from '../test/factories/lottery.ts';
@@ -19,7 +19,6 @@ import { makeGoodsActivity } from '../test/factories/redeem.ts';
 import { makeGoods, needDraft } from '../test/factories/replenish.ts';
 import { makeDirectShop, rewardShop, setPayee, verifyGoods } from '../test/factories/settlement.ts';
 import type { Db } from './kit/db/database.ts';
-import { findMoneyFaults } from './money-checks.ts';
 import { insertOrder } from './movement/replenish/order-writes.ts';
 import { payOrder } from './movement/replenish/pay-order.ts';
 import { clearShop } from './parties/deductible/clear-shop.ts';
@@ -44,9 +43,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 /** Which rules break, each once. */
-const broken = async () => [
-  ...new Set((await findMoneyFaults(app.db, app.config.masterKey, firmId)).map(({ name }) => name)),
-];
+const broken = () => brokenRules(app, firmId);
 const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   app.db.transaction().execute((transaction) => work(transaction as Db));
 const nobody = 777_777;

@@ -30,3 +30,9 @@ export const faultsOf = async ({ db, config }: Pick<TestApp, 'db' | 'config'>, f
   (await findMoneyFaults(db, config.masterKey, firmId))
     .filter(({ name }) => !guardChecks.some((check) => check.name === name))
     .map(({ name, detail, difference }) => [name, detail, difference] as const);
+
+/** Which rules say that something of a firm is wrong, each once. */
+export const brokenRules = async (
+  { db, config }: Pick<TestApp, 'db' | 'config'>,
+  firmId: number,
+): Promise<string[]> => [...new Set((await findMoneyFaults(db, config.masterKey, firmId)).map(({ name }) => name))];

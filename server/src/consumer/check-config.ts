@@ -1,7 +1,7 @@
 import { scoreDefaults } from '@zhuiyuan/contract/risk/risk-rule';
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../fund/check-fund.ts';
-import { firmCheck, isStaff } from '../fund/firm-check.ts';
+import { firmCheck, notedByStaff } from '../fund/firm-check.ts';
 
 /** What a firm that said nothing yet asks of its consumers. */
 const unsaid = JSON.stringify({
@@ -29,11 +29,5 @@ export const configChecks: readonly MoneyCheck[] = [
       select distinct t.firm_id, '企业 ' || t.firm_id, 1
       from consumer_config_note t where ${only} and not exists (select from consumer_config c where c.firm_id = t.firm_id)`,
   ),
-  firmCheck(
-    '更改对消费者的设置的人都是企业或平台的员工',
-    (only) => sql`
-      select t.firm_id, '企业 ' || t.firm_id as detail, 1 as difference
-      from (select t.*, min(t.id) over (partition by t.firm_id) as first from consumer_config_note t where ${only}) t
-      where case when t.changed_by is null then t.id <> t.first else not ${isStaff('t.changed_by', 't.at')} end`,
-  ),
+  notedByStaff('更改对消费者的设置的人都是企业或平台的员工', 'consumer_config_note', [], sql`'企业 ' || t.firm_id`),
 ];

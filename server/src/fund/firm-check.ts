@@ -31,3 +31,22 @@ export const firmCheck = (
 export const isStaff = (person: string, at: string, firmId = 't.firm_id') =>
   sql<boolean>`exists (select from admin where admin.id = ${sql.ref(person)} and admin.firm_id in (0, ${sql.ref(firmId)})
     and (admin.created_at < ${sql.ref(at)} + interval '1 minute' or admin.account = ${sql.lit(rootAccount)}))`;
+
+/**
+ * A rule that what was noted in a table of notes (`changed_by`, `at`) was said by the staff of that moment; the first note of each `of` (columns beside
+ * `firm_id`) names nobody where it was written for what stood before notes. `says` names a row of `t` in words.
+ */
+export const notedByStaff = (
+  name: string,
+  notes: string,
+  of: readonly string[],
+  says: RawBuilder<unknown>,
+): MoneyCheck =>
+  firmCheck(
+    name,
+    (only) => sql`
+      select t.firm_id, ${says} as detail, 1 as difference
+      from (select t.*, min(t.id) over (partition by ${sql.join(['firm_id', ...of].map((column) => sql.ref(`t.${column}`)))}) as first
+        from ${sql.table(notes)} t where ${only}) t
+      where case when t.changed_by is null then t.id <> t.first else not ${isStaff('t.changed_by', 't.at')} end`,
+  );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck, isStaff } from '../../fund/firm-check.ts';
+import { firmCheck, isStaff, notedByStaff } from '../../fund/firm-check.ts';
 import { isPublished } from './check-tiers.ts';
 
 /** What always holds of what activities ask for, and of who says it. Each answers what breaks it. */
@@ -15,12 +15,11 @@ export const askedChecks: readonly MoneyCheck[] = [
       ) noted on true
       where ${isPublished} and noted.digest is distinct from (select digest_activity(t) from activity t where t.id = a.id and t.firm_id = a.firm_id)`,
   ),
-  firmCheck(
+  notedByStaff(
     '活动公布与更改的人都是企业或平台的员工',
-    (only) => sql`
-      select t.firm_id, '活动 ' || t.activity_id as detail, 1 as difference
-      from (select t.*, min(t.id) over (partition by t.firm_id, t.activity_id) as first from activity_note t where ${only}) t
-      where case when t.changed_by is null then t.id <> t.first else not ${isStaff('t.changed_by', 't.at')} end`,
+    'activity_note',
+    ['activity_id'],
+    sql`'活动 ' || t.activity_id`,
   ),
   firmCheck(
     '每版概率都由企业或平台的员工公布',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MoneyCheck } from '../../fund/check-fund.ts';
-import { firmCheck, isStaff } from '../../fund/firm-check.ts';
+import { firmCheck, notedByStaff } from '../../fund/firm-check.ts';
 
 /** What always holds of the terms of red packet activities, and of who says them. Each answers what breaks it. */
 export const redTermChecks: readonly MoneyCheck[] = [
@@ -16,11 +16,10 @@ export const redTermChecks: readonly MoneyCheck[] = [
       select distinct t.firm_id, '红包活动 ' || t.red_active_id, 1
       from red_active_note t where ${only} and not exists (select from red_active a where a.firm_id = t.firm_id and a.id = t.red_active_id)`,
   ),
-  firmCheck(
+  notedByStaff(
     '红包活动建立与更改的人都是企业或平台的员工',
-    (only) => sql`
-      select t.firm_id, '红包活动 ' || t.red_active_id as detail, 1 as difference
-      from (select t.*, min(t.id) over (partition by t.firm_id, t.red_active_id) as first from red_active_note t where ${only}) t
-      where case when t.changed_by is null then t.id <> t.first else not ${isStaff('t.changed_by', 't.at')} end`,
+    'red_active_note',
+    ['red_active_id'],
+    sql`'红包活动 ' || t.red_active_id`,
   ),
 ];
