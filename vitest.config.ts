@@ -22,6 +22,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Half of a test's time is PostgreSQL's: a core less than there are, as is the default, would leave one idle.
     maxWorkers: availableParallelism(),
+    // What is waited for comes at once on a machine that does nothing else; how late it may come on a busy one is no behaviour.
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       workspace('contract', { environment: 'node' }),
       workspace('server', {
@@ -33,8 +35,8 @@ export default defineConfig({
         execArgv: ['--expose-gc', '--max-semi-space-size=64'],
         globalSetup: `${import.meta.dirname}/server/test/global-setup.ts`,
         setupFiles: setupFiles('server'),
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
+        testTimeout: 120_000,
+        hookTimeout: 240_000,
       }),
       // So would the library of screens.
       {
@@ -44,7 +46,7 @@ export default defineConfig({
           setupFiles: setupFiles('console'),
           // Its icons are made by the plugin, which modules that Node loads by itself do not pass.
           alias: [{ find: /^antd$/, replacement: 'antd/es' }],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         }),
         plugins: [iconFiles, antdIcons],
       },

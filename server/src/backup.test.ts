@@ -7,6 +7,7 @@ import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
+import { eventually } from '../test/eventually.ts';
 import { builtProgram } from '../test/servers.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest, tableFile, type Manifest } from './backup/manifest.ts';
@@ -73,7 +74,7 @@ const serve = async (dataDir: string) => {
   const isUp = () => {
     if (!/Address +http:\S+/.test(said.output)) throw new Error(`the product does not come up: ${said.output}`);
   };
-  await vi.waitFor(isUp, { timeout: 150_000, interval: 200 });
+  await eventually(isUp, { timeout: 150_000, interval: 200 });
   const address = /Address +(http:\S+)\//.exec(said.output)?.[1] ?? '';
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token ? { 'authori-zation': token } : {}) };
@@ -153,7 +154,7 @@ describe('npm run backup and npm run restore', () => {
         const laid = await asking(url, `select from seeded where what = 'demonstration' and row_id = 2`);
         if (laid.length === 0) throw new Error('the demonstration is not there');
       };
-      await vi.waitFor(isIdle, { timeout: 120_000, interval: 200 });
+      await eventually(isIdle, { timeout: 120_000, interval: 200 });
     });
     code = await inDatabase(at('first'), async (url) => {
       const [row] = await asking<{ code: string }>(

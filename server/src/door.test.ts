@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '../test/eventually.ts';
 import { runServer, stopServers, untilStarted } from '../test/servers.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -27,7 +28,7 @@ test('whoever comes during the start is told to wait, and is answered when it is
   await free();
   const running = runServer({ DATA_DIR: join(folder, 'slow'), PORT: port });
   const base = `http://127.0.0.1:${port}`;
-  await vi.waitFor(() => fetch(`${base}/healthz`), { timeout: 60_000, interval: 20 });
+  await eventually(() => fetch(`${base}/healthz`), { timeout: 60_000, interval: 20 });
   const call = await fetch(`${base}/api/public/site/config`);
   expect([call.status, await call.json()]).toEqual([
     503,

@@ -93,13 +93,13 @@ test.each([
   runs = 0;
   await fill('pgboss.job', `new.name = 'trial-room' and new.state = 'completed'`, errcode);
   const id = await app.jobs.send(app.db, 'trial-room', {});
-  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   // Its end is tried to be told more than once meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await makeRoom('pgboss.job');
   const state = async () =>
     (await app.database.pool.query(`select state::text from pgboss.job where id = $1`, [id])).rows;
-  await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'completed' }]);
+  await expect.poll(state).toEqual([{ state: 'completed' }]);
   expect(runs).toBe(1);
 });
 

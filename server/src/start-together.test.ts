@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '../test/eventually.ts';
 import { startFakeS3 } from '../test/fake-s3.ts';
 import { openCluster, type Cluster } from '../test/own-cluster.ts';
 import { runServer, stopServers, untilStarted } from '../test/servers.ts';
@@ -48,7 +49,7 @@ test('five processes that start at the same moment on an empty database all beco
   // On a machine that five starts keep busy, the database may take longer to answer than a ready process lets it.
   const becomesReady = { timeout: 60_000, interval: 500 };
   for (const { address } of started)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const ready = await fetch(`${address}/readyz`);
       expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ok' }]);
     }, becomesReady);
@@ -63,7 +64,7 @@ test('five processes that start at the same moment on an empty database all beco
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   const laidOut = `select count(*)::int as done from seeded where what = 'demonstration' and row_id = 2`;
-  await vi.waitFor(async () => expect((await client.query(laidOut)).rows).toEqual([{ done: 1 }]), {
+  await eventually(async () => expect((await client.query(laidOut)).rows).toEqual([{ done: 1 }]), {
     timeout: 300_000,
     interval: 500,
   });
@@ -74,7 +75,7 @@ test('five processes that start at the same moment on an empty database all beco
   expect(rows[0].names).toBeGreaterThan(0);
   // A start leaves no lock behind but the places of workers; its jobs hold theirs a moment longer.
   const locksOf = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and classid <> ${placeLocks}`;
-  await vi.waitFor(async () => expect((await client.query(locksOf)).rows).toEqual([{ locks: 0 }]), {
+  await eventually(async () => expect((await client.query(locksOf)).rows).toEqual([{ locks: 0 }]), {
     timeout: 300_000,
     interval: 100,
   });

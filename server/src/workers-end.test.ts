@@ -26,7 +26,7 @@ test.each([payoutJob, messageJob])('the worker %s ends its shifts', async (name)
   try {
     await collecting(async () => {
       for (let shift = 0; shift < 3; shift += 1) await app.jobs.send(app.db, name, {});
-      await expect.poll(() => ends(app, name), { timeout: 40_000, interval: 200 }).toEqual({ completed: 3 });
+      await expect.poll(() => ends(app, name), { interval: 200 }).toEqual({ completed: 3 });
     });
   } finally {
     await app.close();
@@ -40,7 +40,7 @@ test.each([payoutJob, messageJob])('a stop ends the shift of %s', async (name) =
   try {
     await collecting(async () => {
       await app.jobs.send(app.db, name, {});
-      await expect.poll(() => ends(beside, name), { timeout: 20_000 }).toEqual({ active: 1 });
+      await expect.poll(() => ends(beside, name)).toEqual({ active: 1 });
       await sleep(500);
       await app.jobs.stop();
     });

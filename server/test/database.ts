@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database, type Limits } from '../src/kit/db/database.ts';
+import { callLimits, openDatabase, type Database, type Limits } from '../src/kit/db/database.ts';
 import { ownRole } from '../src/kit/postgres/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
 import { guardPool } from './one-connection.ts';
@@ -37,12 +37,15 @@ export const asSuperuser = async (...statements: string[]): Promise<void> => {
   }
 };
 
+/** As in use, but a call waits for a connection as long as a test lasts: their pools have one, and the machine is busy. */
+const patientLimits: Limits = { ...callLimits, wait: 55_000 };
+
 /** Opens a database as {@link openTestDatabase} does, without making it. */
 export const guardedDatabase = (
   url: string,
   { poolSize, limits }: { poolSize: number; limits?: Limits },
 ): TestDatabase => {
-  const opened = openDatabase(url, { poolSize, limits });
+  const opened = openDatabase(url, { poolSize, limits: limits ?? patientLimits, background: limits });
   const guards = [opened.pool, opened.shopperPool, opened.strangerPool, opened.noticePool, opened.backgroundPool].map(
     guardPool,
   );

@@ -1,10 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { rosette } from './rosette.ts';
 
 /** The numbers of a rosette's lines, once all of them are there. */
 const drawn = async (): Promise<number[][]> => {
   const drawing = rosette();
-  await vi.waitFor(() => expect(drawing.children).toHaveLength(18));
+  await expect.poll(() => drawing.children.length).toBe(18);
   return [...drawing.children].map((path) =>
     path
       .getAttribute('d')!

@@ -58,7 +58,7 @@ const made = async (change: object = {}, token = root) => {
   return list[0]!;
 };
 const isSignedOut = async (token: string) => {
-  await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code, { timeout: 1000 }).toBe(401);
+  await expect.poll(async () => (await app.call(token, sessionApi.menus, {})).code).toBe(401);
 };
 
 describe('an administrator', () => {

@@ -161,9 +161,9 @@ describe('role', () => {
     expect(await app.call(holder.token, roleApi.list)).toMatchObject({ code: 403 });
     await app.db.insertInto('adminRole').values({ adminId: holder.id, roleId: role.id }).execute();
     await app.data(root, roleApi.update, { id: role.id, roleName: '即时', rules: [firmScreen, roleScreen] });
-    await expect.poll(async () => (await app.call(holder.token, roleApi.list)).code, { timeout: 1000 }).toBe(200);
+    await expect.poll(async () => (await app.call(holder.token, roleApi.list)).code).toBe(200);
     await app.data(root, roleApi.updateStatus, { id: role.id, status: 0 });
-    await expect.poll(async () => (await app.call(holder.token, roleApi.list)).code, { timeout: 1000 }).toBe(403);
+    await expect.poll(async () => (await app.call(holder.token, roleApi.list)).code).toBe(403);
   });
 });
 

@@ -35,7 +35,7 @@ beforeEach(() => app.db.deleteFrom('fileJob').execute());
 
 const ended = async (id: number) => {
   await expect
-    .poll(async () => (await app.data(token, excelLogApi.info, { id })).status, { timeout: 30_000, interval: 100 })
+    .poll(async () => (await app.data(token, excelLogApi.info, { id })).status, { interval: 100 })
     .not.toBe(1);
   return app.data(token, excelLogApi.info, { id });
 };

@@ -159,7 +159,6 @@ describe('an import', () => {
     const { taskId } = await app.data(token, importTaskApi.save, { biz: 'sign', fileUrl });
     await expect
       .poll(async () => (await app.data(token, importTaskApi.progress, { ids: String(taskId) }))[0]!.ok, {
-        timeout: 20_000,
         interval: 20,
       })
       .toBeGreaterThan(5);
@@ -200,7 +199,6 @@ describe('an import', () => {
       const taskId = await begin('early');
       await expect
         .poll(async () => (await app.data(token, importTaskApi.progress, { ids: `${taskId}` }))[0]!.phase, {
-          timeout: 20_000,
           interval: 20,
         })
         .toBe(1);
@@ -336,7 +334,7 @@ it('forgets what was refused, and its file, a month after its end', async () => 
   expect((await stored.executeTakeFirstOrThrow()).file).toBe(file);
   await app.db.updateTable('fileJob').set({ finishedAt: '2026-01-01' }).where('id', '=', taskId).execute();
   await app.jobs.send(app.db, 'file-job-sweep', {});
-  await expect.poll(async () => (await stored.executeTakeFirstOrThrow()).file, { timeout: 10_000 }).toBe('');
+  await expect.poll(async () => (await stored.executeTakeFirstOrThrow()).file).toBe('');
   expect(await app.call(token, importTaskApi.retry, { id: taskId })).toMatchObject({ code: 61104 });
   expect(await app.db.selectFrom('discardedFile').select('file').execute()).toContainEqual({ file });
 });

@@ -42,7 +42,7 @@ describe('more calls than a process can work on', () => {
   it('wait up to a bound, the rest is refused at once, and shoppers and probes do not notice', async () => {
     await blocker.query('begin; lock table channel in access exclusive mode');
     const taken = Array.from({ length: atOnce + waiting }, list);
-    await expect.poll(() => app.shares.staff.isFull(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => app.shares.staff.isFull()).toBe(true);
     const refused = await Promise.all(Array.from({ length: 40 }, list));
     expect(refused.map(({ code, message }) => `${code} ${message}`)).toEqual(
       Array(40).fill('429 系统繁忙，请稍后重试'),
@@ -63,7 +63,7 @@ describe('more calls than a process can work on', () => {
     const flood = Array.from({ length: 200 }, () => app.call(root, channelApi.list));
     const refused: number[] = [];
     for (const call of flood) void call.then(({ code }) => refused.push(code));
-    await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(200 - callsAtOnce - callsWaiting);
+    await expect.poll(() => refused.length).toBe(200 - callsAtOnce - callsWaiting);
     const his = list();
     await blocker.query('rollback');
     expect(new Set(refused.slice(0, 170))).toEqual(new Set([429]));
@@ -122,7 +122,7 @@ describe('files that are sent slowly', () => {
   ])('by %s hold nobody else; one sender sends a few at a time', async (_who, path) => {
     const heard: string[] = [];
     for (let at = 0; at < uploadsAtOnce + 5; at += 1) void begin(path(), root).then((text) => heard.push(text));
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => heard.length).toBe(5);
     expect(heard.every((text) => text.includes('429'))).toBe(true);
     expect(await list()).toMatchObject({ code: 200 });
     const scan = await app.call('', publicTraceApi.scan, { code: 'NOTACODE1', deviceId: 'quick' } as never);
@@ -133,7 +133,7 @@ describe('files that are sent slowly', () => {
     const heard: string[] = [];
     for (let at = 0; at < uploadsOfSite + 6; at += 1)
       void begin(publicUploadApi.image.path, '', `2001:db8:7:${at}::1`).then((text) => heard.push(text));
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(6);
+    await expect.poll(() => heard.length).toBe(6);
     expect(heard.every((text) => text.includes('429'))).toBe(true);
   });
 });

@@ -95,6 +95,6 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('lets its parent end by %s at once, and
   const began = performance.now();
   parent.kill(signal);
   await gone;
-  await expect.poll(() => children.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => children.filter(isRunning)).toEqual([]);
   expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -250,7 +250,7 @@ test('a worker that is killed leaves each part booked or not at all, and the nex
             app.db,
           )
         ).rows.length,
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(1);
   worker.kill('SIGKILL');

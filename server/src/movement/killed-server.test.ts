@@ -94,7 +94,7 @@ test('a server killed in the middle of a file of boxes leaves every code packed 
     const at = await done();
     expect(at).toBeLessThan(total);
     // What the file is said to have done is what was done.
-    await expect.poll(packed, { timeout: 10_000 }).toEqual({ inside: at, codes: at, apart: at, byHalves: 0 });
+    await expect.poll(packed).toEqual({ inside: at, codes: at, apart: at, byHalves: 0 });
   }
   await startServer(app, 'worker');
   expect(await importEnded(app, token, taskId, total * 8 + 120_000)).toMatchObject({
@@ -135,7 +135,7 @@ test('a server killed in the middle of shipping a range has shipped nothing, and
   expect(await answer).toBe('broken off');
   const kept = () => app.db.selectFrom('deliver').where('firmId', '=', firmId).select(['id', 'itemQty']).execute();
   const custody = () => readOwnCustody(app.db, firmId, [{ seg: items, from: 1, to: 300 }]);
-  await expect.poll(async () => [await kept(), await custody()], { timeout: 10_000 }).toEqual([[], []]);
+  await expect.poll(async () => [await kept(), await custody()]).toEqual([[], []]);
   const first = await app.call(token, shipApi.scanSave, asked as never);
   expect(first.code).toBe(200);
   expect(await app.call(token, shipApi.scanSave, asked as never)).toEqual(first);

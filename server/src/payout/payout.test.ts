@@ -1,5 +1,6 @@
 import { BillState, Delivery, ReconDiffType } from '@zhuiyuan/contract/payout/payout-enums';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../test/eventually.ts';
 import { book, findFaults, makeTeller } from '../../test/factories/fund.ts';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { allocateBudget } from '../fund/budget.ts';
@@ -13,7 +14,6 @@ import { recordOutcome, type PayoutTurned } from './record-outcome.ts';
 import { judgeEnded, takeBill } from './reconcile.ts';
 
 /** What comes about by itself, however busy the machine is. */
-const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 20_000 });
 
 let world: Awaited<ReturnType<typeof openPayWorld>>;
 const told: PayoutTurned[] = [];
@@ -67,7 +67,7 @@ describe('a payout', () => {
       isOver: false,
     });
     world.simulator.transfers.confirm(bill);
-    await waitFor(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
+    await eventually(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
     expect(await findConfirmation(world.parts, id)).toBeUndefined();
     expect(told.map(({ was, status, amount }) => [was, status, amount])).toEqual([
       ['SENDING', 'SENT', 188],
@@ -104,7 +104,7 @@ describe('a payout', () => {
     await inTransaction((db) => beginHeld(db, [held!], review));
     await inTransaction((db) => rejectHeld(db, [rejected!], review));
     await expect(inTransaction((db) => beginHeld(db, [rejected!], review))).rejects.toMatchObject({ code: 62436 });
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await statusOf(held!)).toBe(Delivery.RECEIVED);
     });
@@ -115,14 +115,14 @@ describe('a payout', () => {
   test('that was not confirmed in time comes back and can go out again under a new number', async () => {
     const { id, attempt } = await openWaiting(300);
     world.simulator.advance(24 * 3600_000);
-    await waitFor(async () => expect(await statusOf(id)).toBe(Delivery.REFUND));
+    await eventually(async () => expect(await statusOf(id)).toBe(Delivery.REFUND));
     expect(await world.record(id)).toMatchObject({ reason: '用户超时未确认收款', refundAt: expect.any(String) });
     await inTransaction(async (db) => beginAttempt(db, await lockPayout(db, id)));
     await world.step();
     const [, second] = await attemptsOf(id);
     expect(second!.outBillNo).toBe(attempt.outBillNo.replace(/01$/, '02'));
     world.simulator.transfers.confirm(billOf(second!.outBillNo));
-    await waitFor(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
+    await eventually(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
     expect(world.paid().filter(({ outBillNo }) => outBillNo.startsWith(attempt.outBillNo.slice(0, -2)))).toHaveLength(
       1,
     );
@@ -134,7 +134,7 @@ describe('a payout', () => {
   test('that failed is sent again or given up; what is undecided is not', async () => {
     const [id, gone] = await world.open(world.toRow('one_fail_real', 100), world.toRow('two_fail_real', 100));
     await expect(inTransaction((db) => resendPayout(db, id!))).rejects.toMatchObject({ code: 62402 });
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect([await statusOf(id!), await statusOf(gone!)]).toEqual([Delivery.FAILED, Delivery.FAILED]);
     });
@@ -166,7 +166,7 @@ describe('a payout', () => {
       .execute();
     await expect(second).rejects.toThrow(/payout_live_uq/);
     world.simulator.transfers.confirm(bill);
-    await waitFor(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
+    await eventually(async () => expect(await statusOf(id)).toBe(Delivery.RECEIVED));
     const { db } = world.app;
     await expect(
       db.updateTable('redInfo').set({ status: Delivery.REFUND, receivedAt: null }).where('id', '=', id).execute(),
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
     const before = world.simulator.ledger.balance('1900000109');
     await cancelPayout(world.parts, id);
     expect(['RFUND_ING', 'REFUND']).toContain(await statusOf(id));
-    await waitFor(async () => expect(await statusOf(id)).toBe(Delivery.REFUND));
+    await eventually(async () => expect(await statusOf(id)).toBe(Delivery.REFUND));
     expect(world.simulator.ledger.balance('1900000109')).toBe(before + 188);
     expect((await eventsOf(attempt.id)).map(({ source }) => source)).toContain('CANCEL');
   });
@@ -265,7 +265,7 @@ describe('limits', () => {
     const most = 4 + Math.ceil(((Date.now() - begun) / 1000) * 4);
     expect(worked.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(most);
     Object.assign(world.merchant, original);
-    await vi.waitFor(async () => expect(await world.step()).toBe(0), { timeout: 10_000 });
+    await eventually(async () => expect(await world.step()).toBe(0));
   });
 
   test('of the account let the line rest, and it goes on when there is money', async () => {
@@ -276,7 +276,7 @@ describe('limits', () => {
     expect((await attemptsOf(id!))[0]).toMatchObject({ state: BillState.unknown, errCode: 'NOT_ENOUGH', repost: true });
     expect(world.errors).toHaveLength(1);
     world.simulator.ledger.setBalance('1900000109', balance);
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await statusOf(id!)).toBe(Delivery.RECEIVED);
     });
@@ -287,21 +287,18 @@ describe('limits', () => {
     Object.assign(world.merchant, { serialNo: 'WRONG', version: 'wrong' });
     const ids = await world.open(...[1, 2, 3].map((index) => world.toRow(`stopped${index}_ok`, 40)));
     const queue = () => world.app.db.selectFrom('payQueue').selectAll().executeTakeFirstOrThrow();
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await queue()).toMatchObject({ stopped: 'SIGN_ERROR' });
     });
     // The line rests, then tries with one of the three.
-    await vi.waitFor(async () => expect(await world.step()).toBe(1), { interval: 5 });
+    await eventually(async () => expect(await world.step()).toBe(1), { interval: 5 });
     expect(await Promise.all(ids.map(statusOf))).toEqual(['SENDING', 'SENDING', 'SENDING']);
     Object.assign(world.merchant, { serialNo, version: 'right' });
-    await vi.waitFor(
-      async () => {
-        await world.step();
-        expect(await Promise.all(ids.map(statusOf))).toEqual(['RECEIVED', 'RECEIVED', 'RECEIVED']);
-      },
-      { timeout: 10_000 },
-    );
+    await eventually(async () => {
+      await world.step();
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['RECEIVED', 'RECEIVED', 'RECEIVED']);
+    });
     expect(await queue()).toMatchObject({ stopped: '' });
   });
 });
@@ -411,7 +408,7 @@ describe('the money behind it', () => {
       }),
     );
     const [paid, back, failed] = await world.open(...rows);
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await Promise.all([paid!, back!, failed!].map(statusOf))).toEqual(['RECEIVED', 'SENT', 'FAILED']);
     });
@@ -419,7 +416,7 @@ describe('the money behind it', () => {
       app.db.selectFrom('activityBudget').select(['remain', 'reserved', 'paid']).executeTakeFirstOrThrow();
     expect(await budget()).toEqual({ remain: 2_900, reserved: 1_400, paid: 700 });
     world.simulator.advance(24 * 3600_000);
-    await waitFor(async () => expect(await statusOf(back!)).toBe(Delivery.REFUND));
+    await eventually(async () => expect(await statusOf(back!)).toBe(Delivery.REFUND));
     expect(await budget()).toEqual({ remain: 2_900, reserved: 1_400, paid: 700 });
     await inTransaction((db) => closePayout(db, back!));
     await inTransaction((db) => closePayout(db, failed!));
@@ -437,7 +434,7 @@ describe('the bill of a day', () => {
     const log = world.parts.log;
     const [paidId] = await world.open(world.toRow('bill_ok', 410));
     const { id: waitingId, attempt: waiting } = await openWaiting(420);
-    await waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await statusOf(paidId!)).toBe(Delivery.RECEIVED);
     });
@@ -447,7 +444,7 @@ describe('the bill of a day', () => {
     world.simulator.ledger.open(stranger);
     const first = day(0);
     world.simulator.advance(24 * 3600_000);
-    await waitFor(async () => expect(await statusOf(waitingId)).toBe(Delivery.REFUND));
+    await eventually(async () => expect(await statusOf(waitingId)).toBe(Delivery.REFUND));
     const second = day(0);
     world.simulator.advance(3 * 24 * 3600_000);
     expect(await takeBill(world.app.db, merchant, first, log)).toEqual({ isNew: true, differences: 1 });

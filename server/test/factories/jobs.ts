@@ -42,7 +42,6 @@ export const untilRun = async ({ db }: TestApp, queue: string): Promise<void> =>
             db,
           )
         ).rows.length,
-      { timeout: 20_000 },
     )
     .toBe(0);
 };

@@ -266,7 +266,7 @@ describe('the games', () => {
     await open({ activity: playedActivity({ playMode }) });
     expect(hub().textContent).toBe(label);
     hub().click();
-    await vi.waitFor(() => expect(text()).toContain('恭喜您获得'), { timeout: 2000 });
+    await expect.poll(text).toContain('恭喜您获得');
   });
 
   it('the wheel turns the third sector under its pointer', async () => {
@@ -295,7 +295,7 @@ describe('the games', () => {
     expect(play().querySelector('[role=dialog]')).toBeNull();
     expect(hub().textContent).toBe('全部刮开');
     hub().click();
-    await vi.waitFor(() => expect(text()).toContain('恭喜您获得'), { timeout: 2000 });
+    await expect.poll(text).toContain('恭喜您获得');
   });
 });
 

@@ -41,7 +41,7 @@ const open = async (proved: object, all: object): Promise<void> => {
   });
   history.replaceState(null, '', `#fair/${draw.drawNo}`);
   openPlay({ desk: serverDesk('t1'), code: 'C1', productName: '茶', play, place: null, isTicked: false });
-  await vi.waitFor(() => expect(text()).toContain('验证结果'));
+  await expect.poll(text).toContain('验证结果');
 };
 
 const verify = async (): Promise<void> => {
@@ -61,7 +61,7 @@ it('shows the heads that cover a draw, and recomputes its whole period', async (
   expect(text()).toContain(`11-20 11:00 前 10 次${pack.heads[1]!.head}`);
   expect(text()).toContain(`11-20 13:00 前 20 次${pack.heads[3]!.head}`);
   await verify();
-  await vi.waitFor(() => expect(text()).toContain('全部相符'));
+  await expect.poll(text).toContain('全部相符');
   expect(text()).toContain(pack.chainHash);
 });
 
@@ -75,14 +75,14 @@ it('says what differs where a draw was changed after a head was told', async () 
   await open({ ...proof, ok: false, headsOk: false }, changed);
   expect(text()).toContain('开奖期间公布的链头不一致');
   await verify();
-  await vi.waitFor(() => expect(text()).toContain('3 处不符，请联系主办方'));
+  await expect.poll(text).toContain('3 处不符，请联系主办方');
   expect(text()).toContain('2026-11-20 11:00:00 公布的链头不符');
 });
 
 it('says how many faults it does not list', async () => {
   await open(proof, { ...pack, draws: pack.draws.map((one) => ({ ...one, fallback: 'UNHEARD_OF' })) });
   await verify();
-  await vi.waitFor(() => expect(text()).toContain('处不符，请联系主办方'));
+  await expect.poll(text).toContain('处不符，请联系主办方');
   const [, all] = /(\d+) 处不符/.exec(text())!;
   const listed = [...document.querySelectorAll('[role="status"] .p-note')].length - 1;
   expect(Number(all)).toBeGreaterThan(listed);

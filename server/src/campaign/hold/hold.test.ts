@@ -4,7 +4,8 @@ import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { redHoldApi } from '@zhuiyuan/contract/payout/red-hold';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults, makeActivity, type MadeTier } from '../../../test/factories/lottery.ts';
@@ -48,13 +49,10 @@ test('held cash is sent to nobody before it is let go, and then once', async () 
   const answers = await Promise.all(Array.from({ length: 8 }, () => audit(drawId, true)));
   expect(answers.map(({ code }) => code).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 62341)]);
   expect(await world.claim(drawId)).toMatchObject({ hold: false, busy: ClaimBusy.paying, status: ClaimStatus.open });
-  await vi.waitFor(
-    async () => {
-      await world.step();
-      expect(await world.claim(drawId)).toMatchObject({ status: ClaimStatus.claimed });
-    },
-    { timeout: 20_000 },
-  );
+  await eventually(async () => {
+    await world.step();
+    expect(await world.claim(drawId)).toMatchObject({ status: ClaimStatus.claimed });
+  });
   expect(await world.payoutOf(drawId)).toMatchObject({ status: Delivery.RECEIVED, amount: 188 });
   expect(await findFaults(world.app)).toEqual([]);
 });

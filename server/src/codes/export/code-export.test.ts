@@ -183,9 +183,7 @@ test('新建导出 offers the codes of a task without what would let them be for
   expect(await app.call(stranger, excelLogApi.save, asked)).toMatchObject({ code: 403 });
   const { id } = await app.data(token, excelLogApi.save, asked);
   const ended = async (by: string, log: number) => {
-    await expect
-      .poll(async () => (await app.data(by, excelLogApi.info, { id: log })).status, { timeout: 15_000 })
-      .not.toBe(1);
+    await expect.poll(async () => (await app.data(by, excelLogApi.info, { id: log })).status).not.toBe(1);
     return app.data(by, excelLogApi.info, { id: log });
   };
   expect(await ended(token, id)).toMatchObject({

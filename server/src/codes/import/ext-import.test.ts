@@ -397,7 +397,7 @@ test('an import that ended early is not taken up again for a firm that may issue
   const { taskId } = await app.data(token, extImportApi.save, draftOf(uploadId));
   const statusOf = async () =>
     (await app.db.selectFrom('fileJob').select('status').where('id', '=', taskId).executeTakeFirstOrThrow()).status;
-  await expect.poll(statusOf, { timeout: 10_000 }).toBe(JobStatus.done);
+  await expect.poll(statusOf).toBe(JobStatus.done);
   // As a killed run leaves it: rows are left, one was refused.
   const early = { status: JobStatus.unfinished, total: 2, cursorRow: 1, file: `code-uploads/${uploadId}/0` };
   await app.db.updateTable('fileJob').set(early).where('id', '=', taskId).execute();

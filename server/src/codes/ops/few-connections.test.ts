@@ -40,7 +40,7 @@ const importTexts = async (texts: readonly string[]): Promise<void> => {
     idemKey: randomUUID(),
   });
   const progress = async () => (await app.data(world.token, importTaskApi.progress, { ids: String(taskId) }))[0];
-  await expect.poll(progress, { timeout: 40_000 }).toMatchObject({ status: 2 });
+  await expect.poll(progress).toMatchObject({ status: 2 });
 };
 
 test('ten tasks saved at once wait for one another, never for themselves', async () => {

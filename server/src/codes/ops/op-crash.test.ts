@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { upload } from '../../../test/factories/media.ts';
@@ -99,13 +100,13 @@ test('a worker killed in the middle of files that activate, rebind and void: the
   for (let round = 0; round < 2; round += 1) {
     const before = await done();
     const { server } = await startServer(app, 'worker');
-    await vi.waitFor(async () => expect(await done()).toBeGreaterThan(before), { timeout: 60_000, interval: 5 });
+    await eventually(async () => expect(await done()).toBeGreaterThan(before), { timeout: 60_000, interval: 5 });
     await killServer(server);
     if ((await states()).some(({ status }) => status === 1)) killed += 1;
   }
   expect(killed).toBeGreaterThan(0);
   await startServer(app, 'worker');
-  await vi.waitFor(async () => expect((await states()).every(({ status }) => status !== 1)).toBe(true), {
+  await eventually(async () => expect((await states()).every(({ status }) => status !== 1)).toBe(true), {
     timeout: 90_000,
     interval: 200,
   });
@@ -162,7 +163,7 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
         body: JSON.stringify(body),
       }).catch(() => 'lost'),
     );
-    await vi.waitFor(
+    await eventually(
       async () => {
         const { rows } = await asAnother(() =>
           sql<{ n: number }>`
@@ -172,12 +173,12 @@ test('a server killed in the middle of ranges leaves nothing of them; sent again
         );
         expect(rows[0]!.n).toBe(bodies.length);
       },
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     );
     await killServer(server);
     expect(await Promise.all(answers)).toEqual(bodies.map(() => 'lost'));
   });
-  await expect.poll(spans, { timeout: 10_000 }).toEqual(before);
+  await expect.poll(spans).toEqual(before);
   for (const [endpoint, body] of bodies)
     for (let time = 0; time < 2; time += 1)
       expect(await app.call(world.token, endpoint, body as never)).toMatchObject({ code: 200 });

@@ -3,8 +3,9 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { upload } from '../../../test/factories/media.ts';
@@ -49,13 +50,13 @@ const submit = <E extends 'use' | 'delete' | 'freeze'>(what: E, more: object) =>
     ...more,
   } as never);
 const settled = (opId: number) =>
-  vi.waitFor(
+  eventually(
     async () => {
       const op = await app.data(world.token, codeOpApi.info, { id: opId });
       expect(op.status).not.toBe(1);
       return op;
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
 
 describe('上传文件', () => {

@@ -95,7 +95,13 @@ export interface Limits {
 }
 
 /** What somebody waits for. */
-const callLimits: Limits = { wait: 5_000, statement: 30_000, lock: 8_000, nextStatement: 60_000, silence: 5_000 };
+export const callLimits: Limits = {
+  wait: 5_000,
+  statement: 30_000,
+  lock: 8_000,
+  nextStatement: 60_000,
+  silence: 5_000,
+};
 /** What nobody waits for: a night's cleaning reads whole tables. */
 const backgroundLimits: Limits = {
   wait: 60_000,
@@ -172,7 +178,12 @@ const openPool = (url: string, size: number, limits: Limits, presence: Presence)
  */
 export const openDatabase = (
   url: string,
-  { poolSize = 10, role = 'all', limits = callLimits }: { poolSize?: number; role?: Role; limits?: Limits } = {},
+  {
+    poolSize = 10,
+    role = 'all',
+    limits = callLimits,
+    background: patience = backgroundLimits,
+  }: { poolSize?: number; role?: Role; limits?: Limits; background?: Limits } = {},
 ): Database => {
   const adapter = new PostgresAdapter();
   const presence = openPresence(connectionOptions(url));
@@ -184,7 +195,7 @@ export const openDatabase = (
   const shopper = open(shopperConnections(poolSize), limits);
   const stranger = open(strangerConnections(poolSize), limits);
   const notice = open(noticeConnections(poolSize), limits);
-  const background = open(backgroundConnections(poolSize, role), limits === callLimits ? backgroundLimits : limits);
+  const background = open(backgroundConnections(poolSize, role), patience);
   return {
     ...staff,
     shopperPool: shopper.pool,

@@ -74,9 +74,11 @@ it('is read anew by the process that changed it, however late it hears of that',
     expect(await hotline(here.db)).toBe(String(time));
   }
   await heard();
+  // The first of these reads, unless the last change was heard before it was read above.
+  await hotline(here.db);
   loads = 0;
-  for (let time = 0; time < 2; time += 1) await hotline(here.db);
-  expect(loads).toBe(1);
+  expect(await hotline(here.db)).toBe('99');
+  expect(loads).toBe(0);
 });
 
 it('keeps nothing where announcements are not heard', async () => {
@@ -124,7 +126,7 @@ it('forgets everything with a lost connection, and hears again after it', async 
   await expect.poll(isKept).toBe(false);
   await save(there.db, '2');
   expect(await hotline(here.db)).toBe('2');
-  await expect.poll(isKept, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isKept).toBe(true);
   loads = 0;
   for (let time = 0; time < 2; time += 1) await hotline(here.db);
   expect(loads).toBe(1);

@@ -90,13 +90,10 @@ describe('sessions', () => {
     await announceSessionChange(database.db, [1]);
     for (const { sessions, asked } of [first, second])
       await expect
-        .poll(
-          async () => {
-            await sessions.findOperator('t');
-            return asked();
-          },
-          { timeout: 1000 },
-        )
+        .poll(async () => {
+          await sessions.findOperator('t');
+          return asked();
+        })
         .toBe(2);
   });
 
@@ -105,13 +102,10 @@ describe('sessions', () => {
     await sessions.findOperator('t');
     await announceSessionChange(database.db, '*');
     await expect
-      .poll(
-        async () => {
-          await sessions.findOperator('t');
-          return asked();
-        },
-        { timeout: 1000 },
-      )
+      .poll(async () => {
+        await sessions.findOperator('t');
+        return asked();
+      })
       .toBe(2);
   });
 

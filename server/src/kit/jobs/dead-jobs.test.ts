@@ -54,7 +54,7 @@ const lines = async (): Promise<string[]> => (await command()).output.trim().spl
 test('dead jobs are listed, put back and thrown away by a command', async () => {
   expect(await command()).toEqual({ code: 0, output: '没有失败的后台任务 / no dead jobs\n' });
   for (const name of ['dying-one', 'dying-two']) await jobs.send(database.db, name, { at: 1 }, { retryLimit: 0 });
-  await expect.poll(async () => (await lines()).length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await lines()).length).toBe(2);
   const listed = await lines();
   const idOf = (name: string) => listed.find((line) => line.includes(name))!.split('  ')[0]!;
   for (const name of ['dying-one', 'dying-two'])
@@ -69,7 +69,7 @@ test('dead jobs are listed, put back and thrown away by a command', async () => 
     code: 0,
     output: '已放回队列 / put back into: dying-one\n',
   });
-  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['dying-one 1']);
+  await expect.poll(() => done).toEqual(['dying-one 1']);
   expect(await lines()).toEqual([]);
 });
 

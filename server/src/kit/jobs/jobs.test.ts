@@ -83,7 +83,7 @@ test('jobs run once each though the database is away for some seconds', async ()
   await database.db.transaction().execute(async (transaction) => {
     for (let at = 0; at < 30; at += 1) await jobs.send(transaction as never, 'through-outage', { at });
   });
-  await expect.poll(() => runs.size, { timeout: 20_000 }).toBeGreaterThan(4);
+  await expect.poll(() => runs.size).toBeGreaterThan(4);
   await cluster.stop();
   const before = runs.size;
   // Nothing runs during the outage.
@@ -105,7 +105,7 @@ test('a run that fails because the database is away is tried again', async () =>
   });
   await jobs.start();
   await jobs.send(database.db, 'needs-database', {});
-  await expect.poll(() => tries, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => tries).toBe(1);
   // The first try has failed by then.
   await sleep(3_000);
   await cluster.start();
@@ -123,7 +123,7 @@ test('what is first runs once it is sent, which no start does by itself, and wha
   await jobs.start();
   expect(await states('first')).toEqual({});
   await jobs.sendFirst(database.db);
-  await expect.poll(() => states('first'), { timeout: 20_000 }).toEqual({ completed: 1 });
+  await expect.poll(() => states('first')).toEqual({ completed: 1 });
   expect([ran, await states('second')]).toEqual([['first'], {}]);
 });
 
@@ -134,7 +134,7 @@ test('a failure whose text the database cannot keep is kept without it', async (
   });
   await jobs.start();
   await jobs.send(database.db, 'odd-text', {}, { retryLimit: 0 });
-  await expect.poll(() => states('odd-text'), { timeout: 20_000 }).toEqual({ failed: 1 });
+  await expect.poll(() => states('odd-text')).toEqual({ failed: 1 });
 });
 
 test('a run that does not end is given back when the process stops', async () => {
@@ -147,7 +147,7 @@ test('a run that does not end is given back when the process stops', async () =>
   });
   await jobs.start();
   await jobs.send(database.db, 'endless', {});
-  await expect.poll(() => isRunning, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isRunning).toBe(true);
   await jobs.stop();
   expect(await states('endless')).toEqual({ retry: 1 });
 });
@@ -171,7 +171,7 @@ test('a run that expires is told so: it does not go on beside its next try', asy
   await jobs.start();
   await jobs.send(database.db, 'too-long', {});
   await jobs.send(database.db, 'too-long', {});
-  await expect.poll(() => [begun, isWorking], { timeout: 20_000 }).toEqual([2, 0]);
+  await expect.poll(() => [begun, isWorking]).toEqual([2, 0]);
 });
 
 test('what the clock sends does not stack while a run is under way, and what had stacked is left at its oldest', async () => {
@@ -192,11 +192,11 @@ test('what the clock sends does not stack while a run is under way, and what had
     { cron: '*/2 * * * * *' },
   );
   await jobs.start();
-  await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => runs.length).toBe(1);
   // The clock has come to three more due times by then.
   await sleep(5_000);
   // One of the clock's, and the one that somebody sent.
   expect(await states('by-the-clock')).toEqual({ active: 1, created: 2 });
   isHeld = false;
-  await expect.poll(() => runs, { timeout: 20_000 }).toContainEqual({ of: 'somebody' });
+  await expect.poll(() => runs).toContainEqual({ of: 'somebody' });
 });

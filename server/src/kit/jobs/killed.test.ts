@@ -54,7 +54,7 @@ test('a job of a worker that was killed goes on at another one within a minute',
   jobs.work('left-alone', async () => void (runs += 1));
   await jobs.prepare();
   await jobs.send(database.db, 'left-alone', {});
-  await expect.poll(hasBegun, { timeout: 20_000 }).toBe(true);
+  await expect.poll(hasBegun).toBe(true);
   await jobs.start();
   // Others have looked at it while it ran.
   await sleep(2_000);
@@ -74,7 +74,7 @@ test('a worker that lives keeps its job, also when its connections are cut', asy
   for (const jobs of [working, looking]) jobs.work('kept', work);
   await working.start();
   await working.send(database.db, 'kept', {});
-  await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => runs).toBe(1);
   await looking.start();
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = $1`,

@@ -88,5 +88,5 @@ it('ends with its parent, though it is caught in a loop', async () => {
   const gone = once(parent, 'exit');
   parent.kill('SIGKILL');
   await gone;
-  await expect.poll(() => isRunning(Number(pid)), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(Number(pid))).toBe(false);
 });

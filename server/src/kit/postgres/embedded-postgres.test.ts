@@ -104,7 +104,7 @@ test('tells when a database that died cannot be started again', async () => {
   const { stop } = await startEmbedded(dataDir, silent, { reviveWithinMs: 0, lost });
   rmSync(join(cluster(), 'PG_VERSION'));
   process.kill(postmasterPid(), 'SIGKILL');
-  await expect.poll(() => reason, { timeout: 30_000 }).toContain('did not start');
+  await expect.poll(() => reason).toContain('did not start');
   await stop();
 });
 
@@ -219,7 +219,7 @@ test('a database killed alone is started again and the pool reconnects', async (
     );
   // A helper of the killed database may still answer once before it notices.
   const isRevived = async (): Promise<boolean> => (await ask()) !== undefined && ![0, old].includes(postmasterPid());
-  await expect.poll(isRevived, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isRevived).toBe(true);
   expect(await ask()).toEqual({ kept: 1 });
   await close();
   await stop();

@@ -1,6 +1,7 @@
 import { ClaimBusy, ClaimStatus, CloseReason, RefundPolicy } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -15,12 +16,11 @@ afterAll(() => world.close());
 beforeEach(() => world.configure({ autoConfirmMs: 5 }));
 
 const inTx = (work: (db: Db) => Promise<void>) => world.app.db.transaction().execute((db) => work(db as Db));
-const patient = { timeout: 20_000 };
 const claimIs = async (drawId: number, wanted: object) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await world.step();
     expect(await world.claim(drawId)).toMatchObject(wanted);
-  }, patient);
+  });
 let person = 0;
 const winner = async (activity: Awaited<ReturnType<typeof world.campaign>>, ending: string) => {
   const uids = await world.people([`w${(person += 1)}_${ending}`]);
@@ -48,10 +48,10 @@ test('money that comes back frees the claim, which can be paid again, or closes 
   const [again, close] = [await world.campaign(RefundPolicy.again), await world.campaign(RefundPolicy.close)];
   const [kept, gone] = [await winner(again, 'wait'), await winner(close, 'wait')];
   for (const drawId of [kept, gone])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await world.payoutOf(drawId)).toMatchObject({ status: Delivery.SENT });
-    }, patient);
+    });
   expect(await world.claim(gone)).toMatchObject({ busy: ClaimBusy.paying });
   world.simulator.advance(24 * 3600_000);
 
@@ -69,11 +69,11 @@ test('money that comes back frees the claim, which can be paid again, or closes 
   await expect(inTx(async (db) => beginAttempt(db, await lockPayout(db, closed!.id)))).rejects.toMatchObject({
     code: 62402,
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await world.step();
     for (const bill of world.simulator.ledger.bills.values()) world.simulator.transfers.confirm(bill);
     expect(await world.claim(kept)).toMatchObject({ status: ClaimStatus.claimed });
-  }, patient);
+  });
   expect(await world.budget(again)).toMatchObject({ reserved: 0, paid: 188 });
   expect(await findFaults(world.app)).toEqual([]);
 });
@@ -82,10 +82,10 @@ test('money that failed leaves the claim open: it is sent again, or closed by ha
   const activity = await world.campaign();
   const [first, second] = [await winner(activity, 'fail_real'), await winner(activity, 'fail_real')];
   for (const drawId of [first, second])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect(await world.payoutOf(drawId)).toMatchObject({ status: Delivery.FAILED });
-    }, patient);
+    });
   expect(await world.claim(first)).toMatchObject({ status: ClaimStatus.open, busy: ClaimBusy.free });
   expect(await findFaults(world.app)).toEqual([]);
 

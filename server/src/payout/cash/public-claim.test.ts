@@ -6,7 +6,8 @@ import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
@@ -30,7 +31,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.configure({ autoConfirmMs: 5 }));
 
-const patient = { timeout: 20_000 };
 let used = 0;
 /** An activity whose every code wins cash, and a code of it at each call. */
 const laidOut = async (...of: Parameters<typeof world.campaign>) => {
@@ -87,10 +87,10 @@ const shopper = (held = '') => {
 };
 
 const waitFor = (person: ReturnType<typeof shopper>, claimNo: string, wanted: object) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     await world.step();
     expect((await person.pay(claimNo)).data).toMatchObject(wanted);
-  }, patient);
+  });
 const recordsOf = async (openid: string) => (await world.records()).filter((row) => row.openid === openid);
 
 test('a shopper scans in WeChat, wins, and the money is with him without his asking', async () => {

@@ -11,7 +11,8 @@ import { payAccountApi } from '@zhuiyuan/contract/payout/pay-account';
 import { reconApi } from '@zhuiyuan/contract/payout/recon';
 import { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
@@ -40,17 +41,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const patient = { timeout: 20_000 };
 let person = 0;
 const receiverOf = (nth: number, ending: string) => `receiver-${nth}_${ending}`;
 /** The payout of somebody who has just won 1.88 yuan, when it has come to a status. */
 const payoutIn = async (ending: string, status: string): Promise<number> => {
   const uids = await world.people([receiverOf((person += 1), ending)]);
   const [drawId] = await world.draw(activity, uids);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await world.step();
     expect((await world.payoutOf(drawId!))?.status).toBe(status);
-  }, patient);
+  });
   return (await world.payoutOf(drawId!))!.id;
 };
 const data = <E extends Parameters<typeof world.app.data>[1]>(endpoint: E, input: object) =>
@@ -160,10 +160,10 @@ describe('what staff do with payouts', () => {
     expect(after.outBillNo).not.toBe(before.outBillNo);
     expect(after.attempts.map(({ attemptNo }) => attemptNo)).toEqual([2, 1]);
     expect(await findFaults(world.app)).toEqual([]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await world.step();
       expect((await infoOf(failed)).status).toBe(Delivery.FAILED);
-    }, patient);
+    });
     expect(await data(redInfoApi.close, { id: failed })).toMatchObject({ ok: 1 });
     expect(await infoOf(failed)).toMatchObject({ isClosed: true, status: Delivery.FAILED });
     expect((await infoOf(failed)).ledger.at(-1)).toMatchObject({ avail: 188, reserved: -188 });
@@ -184,10 +184,10 @@ describe('what staff do with payouts', () => {
   test('withdraws what waits, and hears at once what WeChat Pay knows', async () => {
     const id = await payoutIn('wait', Delivery.SENT);
     expect(await data(redInfoApi.cancel, { id })).toMatchObject({ ok: 1, rows: [{ id, status: Delivery.RFUND_ING }] });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await data(redInfoApi.sync, { id });
       expect((await infoOf(id)).status).toBe(Delivery.REFUND);
-    }, patient);
+    });
     expect(await infoOf(id)).toMatchObject({ refundAmount: 188, refundAt: expect.any(String) });
     expect((await infoOf(id)).attempts[0]!.askedAt).not.toBeNull();
     const again = await payoutIn('wait', Delivery.SENT);

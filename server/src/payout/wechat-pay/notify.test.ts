@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { openReceiver, openSimulatedPay } from '../../../test/simulated-pay.ts';
 import { newCertificate, encryptFor, signedHeaders, type SigningKey } from '../../simulator/keys.ts';
 import { BadNotice, openNotice } from './notify.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
 const open = ({ headers, body }: (typeof receiver.received)[number]) =>
   openNotice(world.merchant, world.keys, (name) => headers[name] as string | undefined, body);
 const received = async (count: number) => {
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(count), { timeout: 5000 });
+  await eventually(() => expect(receiver.received).toHaveLength(count));
   return receiver.received.splice(0);
 };
 
@@ -48,7 +49,7 @@ test('a callback of the platform is read; the right one after a wrong one too', 
     bill: { outBillNo: 'LT30', state: 'SUCCESS', amount: 188, openid: 'user_badsig', mchId: '1900000109' },
   });
   // What has come may not be answered yet, and the next test counts answers.
-  await vi.waitFor(() => expect(world.simulator.callbacks.answered).toBe(2), { timeout: 5000 });
+  await eventually(() => expect(world.simulator.callbacks.answered).toBe(2));
 });
 
 test('it comes again until it is answered, and may come again after that, always under its id', async () => {
@@ -56,10 +57,10 @@ test('it comes again until it is answered, and may come again after that, always
   receiver.answer(500);
   const before = world.simulator.callbacks.answered;
   await world.create('LT31', 'user_ok', 100, receiver.url);
-  await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThan(2), { timeout: 5000 });
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(2));
   receiver.answer(200);
   // The last one is answered; whatever was under way with it has come by then.
-  await vi.waitFor(() => expect(world.simulator.callbacks.answered).toBe(before + 1), { timeout: 5000 });
+  await eventually(() => expect(world.simulator.callbacks.answered).toBe(before + 1));
   const again = await Promise.all(receiver.received.splice(0).map(open));
   expect(new Set(again.map(({ id }) => id)).size).toBe(1);
 

@@ -1,5 +1,6 @@
 import { constants, createPublicKey, privateDecrypt } from 'node:crypto';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { openSimulatedPay } from '../../../test/simulated-pay.ts';
 import { newPublicKey } from '../../simulator/keys.ts';
 import { classify } from './outcome.ts';
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 /** Waits until something holds. */
 const soon = async (check: () => Promise<void> | void) => {
-  await vi.waitFor(check, { timeout: 5000 });
+  await eventually(check);
 };
 
 describe('a transfer', () => {

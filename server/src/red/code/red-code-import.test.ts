@@ -37,9 +37,7 @@ it('binds no code of a batch that was given up, although its import is tried aga
   const redActiveId = await makeRedActive(app, codes.firmId, {});
   const save = (more: object) => app.data(token, redCodeApi.save, { redActiveId, ...more } as never);
   const reaches = async (id: number, state: number): Promise<void> => {
-    await expect
-      .poll(async () => (await app.data(token, redCodeApi.info, { id })).state, { timeout: 30_000 })
-      .toBe(state);
+    await expect.poll(async () => (await app.data(token, redCodeApi.info, { id })).state).toBe(state);
   };
   const run = (serialFrom: number, serialTo: number) => ({
     source: 'range',

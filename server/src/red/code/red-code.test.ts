@@ -342,13 +342,10 @@ it('a process killed at any step leaves a batch that another one makes whole', {
   }
   // What the killed process held is free once the database has noticed.
   await expect
-    .poll(
-      async () => {
-        await Promise.all([runBatches(world.app), runBatches(world.app)]);
-        return batchOf(id);
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await Promise.all([runBatches(world.app), runBatches(world.app)]);
+      return batchOf(id);
+    })
     .toMatchObject({ state: RedBatchState.ready, made: 20_000, totalAmount: 880_000 });
   const { batchNo } = await batchOf(id);
   expect(await world.app.data(token, redCodeApi.proof, { batchNo })).toMatchObject({ ok: true, totalAmount: 880_000 });

@@ -5,7 +5,8 @@ import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { myPacketsApi } from '@zhuiyuan/contract/red/send/my-packets';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
@@ -83,13 +84,10 @@ const phone = (token = '') => {
 type Phone = ReturnType<typeof phone>;
 const idsOf = async (one: Phone) => (await one.list()).data.list.map(({ id }) => id);
 const waitFor = (one: Phone, id: number, wanted: object) =>
-  vi.waitFor(
-    async () => {
-      await world.step();
-      expect((await one.info(id)).data).toMatchObject(wanted);
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    await world.step();
+    expect((await one.info(id)).data).toMatchObject(wanted);
+  });
 const billOf = (receiver: string) =>
   [...world.simulator.ledger.bills.values()].find((bill) => bill.openid === receiver)!;
 const attemptsOf = async (id: number) => (await world.attempts()).filter(({ redInfoId }) => redInfoId === id);

@@ -7,7 +7,8 @@ import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { redSendApi } from '@zhuiyuan/contract/red/send/red-send';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openCashWorld } from '../../../test/factories/cash.ts';
 import { uploaded } from '../../../test/factories/jobs.ts';
@@ -57,14 +58,11 @@ const payoutsOf = (redActiveId: number) =>
 const review = (id: number, more: object, by = other) =>
   call(by, redHoldApi.hold, { id, pass: true, remark: '', ...more } as never);
 const ended = (redActiveId: number, status: string) =>
-  vi.waitFor(
-    async () => {
-      await world.step();
-      const rows = await payoutsOf(redActiveId);
-      expect(new Set(rows.map((row) => row.status))).toEqual(new Set([status]));
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    await world.step();
+    const rows = await payoutsOf(redActiveId);
+    expect(new Set(rows.map((row) => row.status))).toEqual(new Set([status]));
+  });
 const noFaults = async () => expect(await findFaults(world.app)).toEqual([]);
 
 describe('to shoppers who are picked', () => {
@@ -364,13 +362,10 @@ describe('above the limit', () => {
     expect(back).toMatchObject({ code: 200, data: { count: 5, amount: 100_000 } });
     expect((await review(two!.id, { pass: true })).code).toBe(62436);
     expect((await review(two!.id, { pass: true, all: true })).code).toBe(62436);
-    await vi.waitFor(
-      async () => {
-        await world.step();
-        expect((await payoutsOf(redActiveId))[0]!.status).toBe(Delivery.RECEIVED);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      await world.step();
+      expect((await payoutsOf(redActiveId))[0]!.status).toBe(Delivery.RECEIVED);
+    });
     expect(await budgetOf(redActiveId)).toMatchObject({ remain: 980_000, reserved: 0, paid: 20_000 });
     expect(await world.app.data(token, redActiveApi.info, { id: redActiveId })).toMatchObject({ packetCnt: 1 });
     const info = await world.app.data(other, redInfoApi.info, { id: two!.id });

@@ -3,8 +3,9 @@ import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { defaultTexts, querySettingApi } from '@zhuiyuan/contract/scan/query/query-setting';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -50,8 +51,8 @@ const scan = (code: string, deviceId: string, headers = {}) =>
   app.call('', publicTraceApi.scan, { code, deviceId }, headers);
 const readRules = () => readScanRules(app.db, { firmId: world.firmId, productId: world.productId, firmSettings: {} });
 /** Waits until the server, which keeps the settings in memory, has heard of a change. */
-const follows = (rules: Partial<ScanRules>) => vi.waitFor(async () => expect(await readRules()).toMatchObject(rules));
-const followsNone = () => vi.waitFor(async () => expect((await readRules()).texts).toEqual({}));
+const follows = (rules: Partial<ScanRules>) => eventually(async () => expect(await readRules()).toMatchObject(rules));
+const followsNone = () => eventually(async () => expect((await readRules()).texts).toEqual({}));
 beforeEach(async () => {
   await app.db.deleteFrom('selectConfigProduct').execute();
   await app.db.deleteFrom('selectConfig').execute();
