@@ -74,6 +74,8 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // how long plugins take on a busy machine is nothing for who starts the product
+      checks: { bundlerTimings: false },
       input: { index: at('index.html'), login: at('login.html') },
       output: { codeSplitting: { groups: chunks } },
     },

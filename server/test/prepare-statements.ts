@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+/** The most statements one connection keeps: each plan is memory of the database. */
+const most = 1000;
+
+/** Not those whose `on conflict` has a condition: PostgreSQL cannot tell which index a parameter in it means. */
+const isWorthIt = (text: string): boolean =>
+  /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\bon conflict\b/i.test(text);
+
+/** How many times tables were changed: what was prepared before may answer other columns now. */
+let changes = 0;
+/** What each connection was asked, and how many of it under a name. */
+const asked = new WeakMap<pg.Client, { texts: Set<string>; named: Set<string> }>();
+const numbers = new Map<string, number>();
+
+/** The name of a statement that this connection was asked before. */
+const nameOf = (client: pg.Client, text: string): string | undefined => {
+  const { texts, named } = asked.get(client) ?? { texts: new Set(), named: new Set() };
+  asked.set(client, { texts, named });
+  if (!texts.has(text)) {
+    if (texts.size < most) texts.add(text);
+    return undefined;
+  }
+  const number = numbers.get(text) ?? numbers.size;
+  numbers.set(text, number);
+  const name = `known_${number}_${changes}`;
+  if (named.size < most) named.add(name);
+  return named.has(name) ? name : undefined;
+};
+
+const { query } = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+
+/**
+ * The database plans a statement anew each time it is asked. Tests ask the same ones again and again, of tables with few rows, and planning
+ * was most of what the database did: so what a connection is asked again is prepared. It answers the same.
+ */
+pg.Client.prototype.query = function prepared(this: pg.Client, ...given: unknown[]) {
+  const [text, values, ...rest] = given;
+  if (typeof text !== 'string') return query.apply(this, given);
+  if (/\b(alter|create|drop)\b/i.test(text)) changes += 1;
+  if (!Array.isArray(values) || !isWorthIt(text)) return query.apply(this, given);
+  const name = nameOf(this, text);
+  return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, given);
+} as typeof pg.Client.prototype.query;
