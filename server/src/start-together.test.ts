@@ -94,7 +94,7 @@ test('a worker answers for its health on a port of its own, until its end', asyn
     }),
   );
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' });
-  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   expect(await (await fetch(`${address}/metrics`)).text()).toContain('process_cpu_seconds_total');
   expect((await fetch(`${address}/api/admin/login`)).status).toBe(404);
   server.kill('SIGTERM');
