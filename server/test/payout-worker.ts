@@ -12,7 +12,7 @@ const die = () => {
   return new Promise<never>(() => undefined);
 };
 
-const log = { error: () => undefined, warn: () => undefined };
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
 const database = openDatabase(url);
 const turned = async () => (step === 'before-commit' ? die() : undefined);
 hearOn(database.db, { events: { 'payout.turned': [turned] } as unknown as Hearers['events'], questions: {} as never });

@@ -19,6 +19,12 @@ interface Payer {
 /** Merchants of this process that nothing can be paid through: said once, until they are whole again. */
 const missing = new Set<number>();
 
+/** Says that nothing can be paid through a merchant; of one for trying out nobody has to be warned. */
+const tellMissing = async ({ db, log }: Pick<Payer, 'db' | 'log'>, id: number): Promise<void> => {
+  const merchant = await db.selectFrom('merchant').where('id', '=', id).select('isSandbox').executeTakeFirst();
+  log[merchant?.isSandbox ? 'info' : 'warn']({ merchant: id }, 'payout: the merchant is gone or incomplete');
+};
+
 /** Attempts one worker has in its hands at a time: of one merchant, so that one who answers slowly holds up no other, and of all. */
 const mostOfOne = 50;
 const mostOfAll = 400;
@@ -40,7 +46,7 @@ const beginDue = async ({ db, log, merchants, pace = realPace }: Payer, inHand: 
   for (const id of await findDueMerchants(db)) {
     const merchant = await merchants(db, id);
     if (!merchant) {
-      if (!missing.has(id)) log.warn({ merchant: id }, 'payout: the merchant is gone or incomplete');
+      if (!missing.has(id)) await tellMissing({ db, log }, id);
       missing.add(id);
       continue;
     }

@@ -14,7 +14,7 @@ import type { TransferBill } from './wechat-pay/shapes.ts';
 /** What a step works with. */
 export interface Hands {
   db: Db;
-  log: Pick<Logger, 'error' | 'warn'>;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
   pace: Pace;
   /** A number of its own for each run of a worker: its leases carry it. */
   worker: string;

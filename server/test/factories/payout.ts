@@ -55,7 +55,7 @@ export const openPayWorld = async ({
   const merchants = openMerchants(find);
 
   const errors: unknown[] = [];
-  const log = { error: (fault: unknown) => void errors.push(fault), warn: () => undefined };
+  const log = { error: (fault: unknown) => void errors.push(fault), warn: () => undefined, info: () => undefined };
   const parts = { db: app.db, log, merchants, pace };
   const step = () => payOnce(parts);
   const toRow = (openid: string, amount: number, more: Partial<NewPayout> = {}): NewPayout => ({

@@ -7,7 +7,7 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { isPartlyDone, JobKind, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { ActivityStatus, ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { findFaults } from '../../../test/factories/lottery.ts';
@@ -15,8 +15,12 @@ import { changedSegments } from '../../codes/ops/upkeep/changed-segments.ts';
 import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { findMerchants } from '../../payout/find-merchant.ts';
+import { openMerchants } from '../../payout/pay-merchants.ts';
+import { payOnce } from '../../payout/run-payouts.ts';
 import { layDemo } from '../lay-demo.ts';
 import { seedFirst } from '../seed.ts';
+
+type Log = Parameters<typeof payOnce>[0]['log'];
 
 const reviewed = `${Review.passed}, ${Review.done}`;
 
@@ -234,6 +238,11 @@ it('has packets that staff sent by hand in every state, in both firms, and nothi
   const merchants = await app.db.selectFrom('merchant').select('id').execute();
   expect(merchants.length).toBeGreaterThan(0);
   for (const { id } of merchants) expect(await find(app.db, id)).toBeUndefined();
+
+  // What waits for it is told, and is no warning to whoever looks at the log of a demonstration.
+  const told = { info: vi.fn<Log['info']>(), warn: vi.fn<Log['warn']>(), error: vi.fn<Log['error']>() };
+  expect(await payOnce({ db: app.db, log: told as unknown as Log, merchants: openMerchants(find) })).toBe(0);
+  expect([told.info, told.warn, told.error].map(({ mock }) => mock.calls.length > 0)).toEqual([true, false, false]);
 });
 
 it('tells of every kind of operation, over many months', async () => {
