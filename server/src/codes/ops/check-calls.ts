@@ -12,7 +12,7 @@ import { checkOp, findLeftOut } from './check-op.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { offerLeftOut } from './offer-errors.ts';
 import { pickCodes } from '../pick/pick-codes.ts';
-import { mayDo } from './op-calls.ts';
+import { mayDo } from './require-asker.ts';
 
 type Wanted = Asked & { pick: ChannelPick; includeChild: boolean };
 type Caller = { db: Db; operator: Operator };

@@ -12,6 +12,8 @@ export interface Op {
   firmId: number;
   opNo: string;
   opType: number;
+  /** Who asked for it. */
+  operatorId: number | null;
   file: string;
   phase: number;
   isDue: boolean;
@@ -25,7 +27,7 @@ export const lockOp = async (db: Db, id: number): Promise<Op | undefined> => {
     .selectFrom('codeOp')
     .where('id', '=', id)
     .where('status', '=', OpStatus.running)
-    .select(['id', 'firmId', 'opNo', 'opType', 'file', 'phase', 'request'])
+    .select(['id', 'firmId', 'opNo', 'opType', 'operatorId', 'file', 'phase', 'request'])
     .select(sql<boolean>`coalesce(due_at <= now(), true)`.as('isDue'))
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
@@ -19,17 +18,8 @@ import { pickCodes } from '../pick/pick-codes.ts';
 import { countCodes } from '../state/ranges.ts';
 import { openOp, runOp, readOpContext, OpDone } from './run-op.ts';
 import { dropUnreadRows, retryRows } from './run-op-rows.ts';
+import { mayDo } from './require-asker.ts';
 import { opJob } from './run-waiting-ops.ts';
-
-/** Which permission each kind of operation needs. */
-export const mayDo: Record<number, `${string}:${string}`> = {
-  1: codeOpApi.use.may,
-  2: codeOpApi.update.may,
-  3: codeOpApi.delete.may,
-  4: codeOpApi.freeze.may,
-  5: codeOpApi.unfreeze.may,
-  13: 'admin:identity:channel:change',
-};
 
 /** What every submitted operation carries. */
 export interface Submitted {
@@ -191,7 +181,7 @@ export const opCalls = (app: App) => {
       const op = await lock(db, operator, opId);
       if (op.status !== OpStatus.unfinished || !op.request || op.reversedBy !== null) throw refuse(codeRefusals.opOver);
       requireForce(operator, op.request.asked);
-      const rows = await retryRows(db, opId, op.request);
+      const rows = await retryRows(db, opId, { ...op.request, by: operator.id });
       if (rows === 0) throw refuse(codeRefusals.nothingLeft);
       await app.jobs.send(db, opJob, { opId });
       return { rows };

@@ -62,5 +62,7 @@ export const WaitingRequest = z.object({
   /** Which codes, where they are not in a file. */
   pick: ChannelPick.optional(),
   includeChild: z.boolean().optional(),
+  /** Who had it tried again: from then on it goes on as he may. */
+  by: z.number().optional(),
 });
 export type WaitingRequest = z.output<typeof WaitingRequest>;

@@ -166,6 +166,7 @@ export const retryRows = async (db: Db, opId: number, request: WaitingRequest): 
       .set({
         status: OpStatus.running,
         phase: OpPhase.read,
+        request: JSON.stringify(request),
         finishedAt: null,
         updatedAt: sql<string>`now()`,
         ...(request.policy === ConflictPolicy.refuse ? { total: 0, okCnt: 0, failCnt: 0 } : {}),

@@ -222,6 +222,54 @@ describe('定时启用', () => {
     expect(await lives(seg, 1, 50)).toEqual([0, 2]);
   });
 
+  test.each([
+    ['is disabled', '操作人已停用，操作未执行', (id: number) => sql`update admin set status = false where id = ${id}`],
+    [
+      'lost his role',
+      '操作人已无此权限，操作未执行',
+      (id: number) => sql`delete from admin_role where admin_id = ${id}`,
+    ],
+  ])('is not carried out in the name of somebody who %s meanwhile', async (_what, message, leave) => {
+    const { seg } = await world.issue();
+    const leaver = await makeStaff(app, { firmId: world.firmId, permissions: codePermissions });
+    const { data } = await app.call(leaver.token, codeOpApi.use, {
+      pick: { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 100 }] },
+      productId: world.productId,
+      lotId: world.lotId,
+      idemKey: randomUUID(),
+      activateAt: inAnHour(),
+    } as never);
+    await leave(leaver.id).execute(app.db);
+    await makeDue(data.opId);
+    await app.jobs.send(app.db, 'codeActivateDue', { opId: data.opId });
+    expect(await settled(data.opId)).toMatchObject({ status: 3, okCnt: 0, message });
+    expect(await lives(seg, 1)).toEqual([0]);
+  });
+
+  test('of a file whose asker left is done by whoever has it tried again, as he may', async () => {
+    const { seg } = await world.issue();
+    const leaver = await makeStaff(app, {
+      firmId: world.firmId,
+      permissions: [...codePermissions, 'admin:upload:file'],
+    });
+    const content = [...(await textsOf(seg, 1, 2)), 'NOTACODE'].join('\n');
+    const { data: file } = await upload(app, leaver.token, uploadApi.file, {
+      name: 'left.txt',
+      content: Buffer.from(content),
+    });
+    const { data } = await app.call(leaver.token, codeOpApi.use, {
+      pick: { mode: 6, fileUrl: file.url },
+      productId: world.productId,
+      lotId: world.lotId,
+      policy: 1,
+      idemKey: randomUUID(),
+    } as never);
+    expect(await settled(data.opId)).toMatchObject({ okCnt: 2, failCnt: 1 });
+    await sql`update admin set status = false where id = ${leaver.id}`.execute(app.db);
+    expect(await app.data(world.token, codeOpApi.retry, { opId: data.opId })).toEqual({ rows: 1 });
+    expect(await settled(data.opId)).toMatchObject({ okCnt: 2, failCnt: 1, message: '' });
+  });
+
   test('is at most 30 days away', async () => {
     const { seg } = await world.issue();
     const pick = { mode: 1, ranges: [{ seg, serialFrom: 1, serialTo: 2 }] };

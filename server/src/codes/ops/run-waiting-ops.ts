@@ -8,6 +8,7 @@ import { Refusal, toRefusal } from '../../kit/refusal.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { finish, inFirm, requireOpKind, lockOp, type Op } from './lock-op.ts';
 import { pickCodes } from '../pick/pick-codes.ts';
+import { requireAsker } from './require-asker.ts';
 import { carryOut, closeOp } from './run-op.ts';
 import { dropUnreadRows, runOpRows } from './run-op-rows.ts';
 
@@ -59,6 +60,7 @@ export const runWaitingOps = (app: App): void => {
   const run = async (id: number, signal: AbortSignal): Promise<void> => {
     const found = await all.transaction().execute((transaction) => lockOp(transaction as Db, id));
     if (!found?.isDue) return;
+    await requireAsker(app, found);
     const isOfRows = found.file !== '' || found.phase === OpPhase.read;
     if (!isOfRows) return runDue(found);
     if (found.phase === OpPhase.unread) await loadFile(found);
