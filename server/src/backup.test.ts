@@ -15,7 +15,7 @@ import { saveDatabase } from './backup/save-database.ts';
 import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from './kit/db/migrate.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 360_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 900_000 });
 
 const migrations = join(import.meta.dirname, '../migrations');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -74,7 +74,7 @@ const serve = async (dataDir: string) => {
   const isUp = () => {
     if (!/Address +http:\S+/.test(said.output)) throw new Error(`the product does not come up: ${said.output}`);
   };
-  await eventually(isUp, { timeout: 150_000, interval: 200 });
+  await eventually(isUp, { timeout: 400_000, interval: 200 });
   const address = /Address +(http:\S+)\//.exec(said.output)?.[1] ?? '';
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', ...(token ? { 'authori-zation': token } : {}) };
@@ -154,7 +154,7 @@ describe('npm run backup and npm run restore', () => {
         const laid = await asking(url, `select from seeded where what = 'demonstration' and row_id = 2`);
         if (laid.length === 0) throw new Error('the demonstration is not there');
       };
-      await eventually(isIdle, { timeout: 120_000, interval: 200 });
+      await eventually(isIdle, { timeout: 400_000, interval: 200 });
     });
     code = await inDatabase(at('first'), async (url) => {
       const [row] = await asking<{ code: string }>(
