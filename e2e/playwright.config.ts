@@ -14,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   // A journey fails by what it sees, not by a slow machine.
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },

@@ -120,7 +120,7 @@ for (let walk = 0; walk < walks; walk += 1)
       let inDark: string[] = [];
       const readable = async () => (inDark = await axeProblems(page, 'colours'));
       await expect
-        .poll(readable, { timeout: 4000 })
+        .poll(readable, { timeout: 20_000 })
         .toEqual([])
         .catch(() => undefined);
       problems.push(...inDark.map((problem) => `in the dark ${problem}`));

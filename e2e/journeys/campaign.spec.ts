@@ -6,8 +6,6 @@ import { bind, openPhone, openWechat } from '../phone.ts';
 import { startSimulator } from '../simulator.ts';
 import { ageEpochs, choose, expect, ownName, test } from '../world.ts';
 
-test.describe.configure({ timeout: 420_000 });
-
 const repository = join(import.meta.dirname, '../..');
 
 /** Runs one of the repository's own commands and answers what it said; fails as it does. */

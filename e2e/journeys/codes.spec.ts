@@ -42,7 +42,7 @@ const download = async (page: Page, name: string, partNos: number[]): Promise<Pr
   await expect(secret).toContainText('解压密码仅显示一次，请妥善保存');
   const password = await secret.locator('code').innerText();
   await secret.getByRole('button', { name: '已保存' }).click();
-  await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(partNos.length);
+  await expect.poll(() => downloads.length).toBe(partNos.length);
   const files = await Promise.all(downloads.map(async (one) => readPrintFile(await one.path(), password)));
   return files.toSorted((a, b) => a[0]!.serial - b[0]!.serial);
 };

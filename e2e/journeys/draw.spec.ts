@@ -5,7 +5,6 @@ import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { axeProblems } from '../watch.ts';
 import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
-test.describe.configure({ timeout: 300_000 });
 // Who asked for less motion is shown the prize without scratching.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

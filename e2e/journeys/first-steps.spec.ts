@@ -116,7 +116,7 @@ test('a fresh firm goes from an empty home to its first verdict by its list of s
   await expect(page.getByText('提交成功')).toBeVisible();
 
   await page.goto('/');
-  await now(page).getByRole('button', { name: '批量启用' }).click({ timeout: 30_000 });
+  await now(page).getByRole('button', { name: '批量启用' }).click();
   await expect(page.getByText('已选 500 个码')).toBeVisible();
   await choose(page, '批次', 'L261122-1');
   await page.getByRole('button', { name: '预检' }).click();

@@ -3,8 +3,6 @@ import { day, openAsk } from '../campaign-world.ts';
 import { openWechat } from '../phone.ts';
 import { choose, expect, hurry, ownName, test } from '../world.ts';
 
-test.describe.configure({ timeout: 420_000 });
-
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '活动步骤' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
@@ -60,7 +58,7 @@ const visit = async (browser: Browser, address: string, name: string): Promise<P
 const play = async (page: Page, isFirst = true): Promise<void> => {
   if (isFirst) await page.getByRole('checkbox').check();
   await page.locator('.p-gold').click();
-  await expect(page.getByRole('heading', { name: '恭喜您获得88 积分' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: '恭喜您获得88 积分' })).toBeVisible();
   await page.getByRole('button', { name: '关闭' }).last().click();
 };
 

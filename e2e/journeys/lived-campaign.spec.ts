@@ -12,8 +12,6 @@ import { openWechat } from '../phone.ts';
 import { startSimulator, type Simulator } from '../simulator.ts';
 import { expect, hurry, test, useToken } from '../world.ts';
 
-test.describe.configure({ timeout: 420_000 });
-
 type Summed = DataOf<StatApi['summary']>;
 
 /** Figures are of all that happened within this time, rules are judged within it. */

@@ -3,8 +3,6 @@ import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { drawOnPhone } from '../phone.ts';
 import { expect, ownName, test, untilShown } from '../world.ts';
 
-test.describe.configure({ timeout: 300_000 });
-
 /** A campaign whose every draw wins goods that only go by post, on a fresh code. */
 const publish = async (request: APIRequestContext, names: { prize: string; actName: string }) => {
   const ask = await openAsk(request);

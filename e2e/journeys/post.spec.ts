@@ -3,8 +3,6 @@ import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { drawOnPhone } from '../phone.ts';
 import { choose, expect, ownName, test } from '../world.ts';
 
-test.describe.configure({ timeout: 300_000 });
-
 /** A campaign whose every draw wins goods that only go by post, on fresh codes; answers one of them. */
 const publish = async (request: APIRequestContext, prize: string): Promise<string> => {
   const ask = await openAsk(request);

@@ -3,8 +3,6 @@ import { day, makeCoded, openAsk } from '../campaign-world.ts';
 import { bind, openPhone } from '../phone.ts';
 import { consoleOf, expect, ownName, test } from '../world.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** A draft of an activity whose draws all win goods that bound shops hand out, with codes, and a shop of the same firm. */
 const prepare = async (request: APIRequestContext) => {
   const ask = await openAsk(request);

@@ -82,7 +82,7 @@ test('a firm settles what it owes shops: one audits, another pays by bank and ov
       await phone.goto('/r/rewards');
       await expect(phone.getByText('陈列达标')).toBeVisible();
       await phone.getByRole('button', { name: '绑定微信收款' }).click();
-      await expect(phone.getByRole('button', { name: '绑定微信收款' })).toHaveCount(0, { timeout: 30_000 });
+      await expect(phone.getByRole('button', { name: '绑定微信收款' })).toHaveCount(0);
       await phone.getByRole('button', { name: '提现', exact: true }).click();
       const sheet = phone.getByRole('dialog', { name: '提现' });
       await expect(sheet).toContainText('提现 12.50 元到微信 罗小满');

@@ -113,12 +113,12 @@ test('the bell tells what waits and what ended, until it was seen', async ({ adm
   await page.goto('/dashboard');
   const counts = await page.locator('.zy-home-todos li:not(.zy-home-idle) b').allTextContents();
   const bell = page.getByRole('button', { name: /^通知，\d+ 条未读$/ });
-  await expect(bell).toBeVisible({ timeout: 20_000 });
+  await expect(bell).toBeVisible();
   await bell.click();
   const panel = page.getByRole('region', { name: '通知列表' });
   // Tasks of other journeys end meanwhile.
   const ended = panel.getByRole('region', { name: '已结束' }).getByRole('link', { name: /导出已完成/ });
-  await expect(ended.first()).toBeVisible({ timeout: 20_000 });
+  await expect(ended.first()).toBeVisible();
   if (counts.length > 0)
     await expect(panel.getByRole('region', { name: '需要处理' }).getByRole('link')).toHaveCount(counts.length);
   expect(await axeProblems(page)).toEqual([]);
