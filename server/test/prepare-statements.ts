@@ -7,6 +7,11 @@ const most = 1000;
 const isWorthIt = (text: string): boolean =>
   /^\s*(select|with|insert|update|delete)\b/i.test(text) && !/\bon conflict\b/i.test(text);
 
+/** How many items of a list leave the plan as it is for any: that of a long one looks otherwise. */
+const fewItems = 20;
+const isLong = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > fewItems : typeof value === 'string' && value.length > 1000;
+
 /** How many times tables were changed: what was prepared before may answer other columns now. */
 let changes = 0;
 /** What each connection was asked, and how many of it under a name. */
@@ -38,7 +43,7 @@ pg.Client.prototype.query = function prepared(this: pg.Client, ...given: unknown
   const [text, values, ...rest] = given;
   if (typeof text !== 'string') return query.apply(this, given);
   if (/\b(alter|create|drop)\b/i.test(text)) changes += 1;
-  if (!Array.isArray(values) || !isWorthIt(text)) return query.apply(this, given);
+  if (!Array.isArray(values) || values.some(isLong) || !isWorthIt(text)) return query.apply(this, given);
   const name = nameOf(this, text);
   return name ? query.call(this, { name, text, values }, ...rest) : query.apply(this, given);
 } as typeof pg.Client.prototype.query;
