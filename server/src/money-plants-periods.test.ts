@@ -39,7 +39,8 @@ const allFaults = async () =>
   );
 
 let nextSerial = 1;
-const goods = (stock: number, more: Partial<MadeTier> = {}): MadeTier => ({ stock, weight: 900_000, ...more });
+// Every draw wins while there is stock.
+const goods = (stock: number, more: Partial<MadeTier> = {}): MadeTier => ({ stock, weight: 1_000_000, ...more });
 
 /** So many draws of an activity, of a person each, in the period that is open. */
 const draw = async (activity: MadeActivity, count: number): Promise<number[]> => {
