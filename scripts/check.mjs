@@ -11,7 +11,11 @@ const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const typed = workspaces.filter((name) => name !== 'bench' && existsSync(at(name, 'tsconfig.json')));
 
 const checks = [
-  ...typed.map((name) => [`types of ${name === 'server' ? 'server and bench' : name}`, tool('tsc'), ['-p', name, '--pretty']]),
+  ...typed.map((name) => [
+    `types of ${name === 'server' ? 'server and bench' : name}`,
+    tool('tsc'),
+    ['-p', name, '--pretty'],
+  ]),
   ['lint', tool('oxlint'), ['--deny-warnings']],
   ['walls', at('scripts/check-walls.mjs'), []],
   ['owners', at('scripts/check-owners.mjs'), []],
