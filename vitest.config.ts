@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { antdIcons, iconFiles } from './console/icon-files.ts';
+import { reactAliases } from './scan/react-aliases.ts';
 
 const workspace = (name: string, options: object) => ({
   extends: true as const,
@@ -50,7 +51,7 @@ export default defineConfig({
         }),
         plugins: [iconFiles, antdIcons],
       },
-      workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan') }),
+      workspace('scan', { environment: 'jsdom', setupFiles: setupFiles('scan'), alias: reactAliases }),
     ],
   },
 });

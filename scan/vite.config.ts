@@ -1,7 +1,11 @@
 import { defineConfig } from 'vite';
+import { reactAliases } from './react-aliases.ts';
+import { withoutSchemas } from './without-schemas.ts';
 
 export default defineConfig({
   base: '/scan/',
+  plugins: [withoutSchemas],
+  resolve: { alias: reactAliases },
   // Older phones: module scripts and whatever the syntax allows to be rewritten for them.
   build: {
     target: ['chrome70', 'safari13'],

@@ -13,7 +13,7 @@ else if (location.pathname === '/trace/play-preview')
 else {
   const open = (): void => {
     if (isTaken()) return;
-    if (isField()) void import('../field/open-field.ts').then(({ openField }) => openField());
+    if (isField()) void import('../field/open-field.tsx').then(({ openField }) => openField());
     else if (isPlay()) void import('../play/open-play.ts').then(({ openPlay }) => openPlay(null));
     else if (location.pathname === '/trace/play')
       void import('./open-activity.ts').then(({ openActivity }) => openActivity());

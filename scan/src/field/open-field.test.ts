@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../test/answers.ts';
-import { openField } from './open-field.ts';
+import { openField } from './open-field.tsx';
 
 const role = {
   role: 'agent-12',

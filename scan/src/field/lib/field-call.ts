@@ -1,3 +1,4 @@
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { accountToken } from '../../lib/account-token.ts';
 import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
 import { randomHex } from '../../lib/random-hex.ts';
@@ -52,6 +53,10 @@ export const tell = <T>(path: string, body: object): Promise<T> =>
     headers: { 'Content-Type': 'application/json', ...whoCalls() },
     body: JSON.stringify(body),
   });
+
+/** Makes a call of the contract in the chosen role; fails with {@link CallFailed}. */
+export const call = <E extends Endpoint>({ method, path }: E, input: QueryOf<E>): Promise<DataOf<E>> =>
+  method === 'GET' ? ask<DataOf<E>>(path, input as Query) : tell<DataOf<E>>(path, input as object);
 
 /** Whether a call did not reach the server. */
 export const isOffline = (error: unknown): boolean => !(error instanceof CallFailed) || error.code === 0;

@@ -1,7 +1,7 @@
 import { strokeIcon } from '../../lib/stroke-icon.ts';
 
 /** Strokes of the Lucide icons of the phone pages (ISC), in their own 24 × 24 box. */
-const strokes = {
+export const fieldStrokes = {
   back: ['m15 18-6-6 6-6'],
   next: ['m9 18 6-6-6-6'],
   down: ['m6 9 6 6 6-6'],
@@ -93,8 +93,8 @@ const strokes = {
   search: ['M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16', 'm21 21-4.3-4.3'],
 } as const;
 
-export type FieldIcon = keyof typeof strokes;
+export type FieldIcon = keyof typeof fieldStrokes;
 
 /** An icon in the colour of its text; the words beside it carry the meaning. */
 export const fieldIcon = (name: FieldIcon, size = 20, weight = 1.7): SVGElement =>
-  strokeIcon(strokes[name], size, weight);
+  strokeIcon(fieldStrokes[name], size, weight);

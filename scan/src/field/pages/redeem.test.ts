@@ -1,7 +1,7 @@
 import { withCheck } from '@zhuiyuan/contract/campaign/ver-code';
 import { beforeEach, expect, it } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
-import { openField } from '../open-field.ts';
+import { openField } from '../open-field.tsx';
 
 const code = withCheck('7K3M9QTX4VH');
 const shown = code.replaceAll(/.{4}(?=.)/g, '$& ');

@@ -1,3 +1,4 @@
+import { closeScreen } from '../open-screen.tsx';
 import { h } from '../../lib/elements.ts';
 import { fieldIcon } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
@@ -29,10 +30,15 @@ const barOf = ({ title, action }: Screen): HTMLElement =>
     h('span', { class: 'f-action' }, action ?? null),
   );
 
-/** Puts a screen in the place of the one before it, which ends. */
-export const show = (screen: Screen): void => {
+/** Ends what runs while a screen is shown. */
+export const leave = (): void => {
   for (const end of endings) end();
   endings = [];
+};
+
+/** Puts a screen in the place of the one before it, which ends. */
+export const show = (screen: Screen): void => {
+  closeScreen();
   update(screen);
   scrollTo(0, 0);
 };

@@ -1,0 +1,22 @@
+/** Buttons of which one is chosen. */
+export const Choice = <V extends string | number>({
+  label,
+  options,
+  chosen,
+  choose,
+  look = 'f-segments',
+}: {
+  label: string;
+  options: readonly { value: V; words: string }[];
+  chosen: V | undefined;
+  choose: (value: V) => void;
+  look?: string;
+}) => (
+  <div className={look} role="radiogroup" aria-label={label}>
+    {options.map(({ value, words }) => (
+      <button key={value} type="button" role="radio" aria-checked={value === chosen} onClick={() => choose(value)}>
+        {words}
+      </button>
+    ))}
+  </div>
+);
