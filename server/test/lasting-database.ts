@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** A database with more than this in it is made anew: its rows would take longer to delete. In bytes. */
 const mostBytes = 8 << 20;

@@ -25,6 +25,7 @@ interface Inside {
   _handleErrorEvent: (error: Error) => void;
   getStartupConf: () => object;
   emit: (event: string, ...given: unknown[]) => boolean;
+  once: (event: string, listener: () => void) => void;
 }
 
 interface Rested {
@@ -129,9 +130,9 @@ const adopt = (client: Inside, { connection, processID, secretKey }: Rested): vo
  */
 Object.assign(pg.Client.prototype, {
   connect(this: Inside, callback?: (error: Error | null, client?: unknown) => void) {
-    const kept = resting.get(keyOf(this));
-    const rested = kept?.pop();
-    if (!rested || this._connected || this._connecting) return connect.call(this, callback);
+    const isNew = !this._connected && !this._connecting;
+    const rested = isNew ? resting.get(keyOf(this))?.pop() : undefined;
+    if (!rested) return connect.call(this, callback);
     adopt(this, rested);
     const said = new Promise<unknown>((resolve) => {
       process.nextTick(() => {
@@ -144,10 +145,8 @@ Object.assign(pg.Client.prototype, {
   },
   end(this: Inside, callback?: () => void) {
     if (!lasting.has(this.database) || !isQuiet(this)) return end.call(this, callback);
-    const laid = layBy(this).then(() => {
-      this.emit('end');
-      callback?.();
-    });
+    const laid = layBy(this).finally(() => this.emit('end'));
+    if (callback) this.once('end', callback);
     return callback ? undefined : laid;
   },
 });
