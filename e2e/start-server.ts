@@ -70,6 +70,7 @@ const startServer = async (dataDir: string): Promise<Server> => {
       server.kill('SIGTERM');
       throw new Error('the server does not come up');
     }
+    // Until the server answers, which no page can tell.
     await sleep(100);
   }
   const end = async () => {
