@@ -27,7 +27,7 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 const isPaper = (file) => /\.md$|^LICENSE$|^docs\//.test(file);
 
 /** What everything stands on. */
-const below = ['app', 'kit', 'lib', 'parts'];
+const below = new Set(['app', 'kit', 'lib', 'parts']);
 
 const domainOfPlace = (file) => {
   const place = placeOf(file);
@@ -37,7 +37,7 @@ const domainOfPlace = (file) => {
 /** A domain has one name on every side of the house; what the page of shoppers stands on is one of its own. */
 const domainOfFile = (file) => {
   const domain = domainOfPlace(file);
-  return file.startsWith('scan/') && below.includes(domain) ? 'page' : domain;
+  return file.startsWith('scan/') && below.has(domain) ? 'page' : domain;
 };
 
 /** A side alone imports from the others, so that a screen asks for no test of the server. */
@@ -106,7 +106,7 @@ export const touchedTests = (tests, { house = root, changed: files = changedFile
   const sources = changed.filter((file) => !isTest(file));
   const isOfAll = (file) => {
     const domain = /^\w+\/src\//.test(file) ? domainOfPlace(file) : undefined;
-    return !domain || below.includes(domain);
+    return !domain || below.has(domain);
   };
   if (sources.some(isOfAll)) return tests;
   const touched = seatsOn(house, sources);
