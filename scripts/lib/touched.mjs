@@ -61,7 +61,7 @@ const readHearers = (house) => {
   );
 };
 
-/** For each source of a house what imports from it, and for one that hears or answers, who tells or asks it: that runs within theirs. */
+/** Of each source of a house: who imports it, who it hears or answers, whose work it then is part of, and who hears what it tells. */
 const readUses = (house) => {
   const sources = ['contract', 'server', 'console', 'scan']
     .flatMap((side) => sourcesOf(house, side))
@@ -71,33 +71,36 @@ const readUses = (house) => {
     })
     .map((file) => ({ file, text: readFileSync(join(house, file), 'utf8') }));
   const hearers = readHearers(house);
-  const heardBy = new Map();
-  const usedBy = new Map();
+  const uses = { importedBy: new Map(), toldBy: new Map(), heardBy: new Map() };
   const note = (map, key, file) => map.set(key, [...(map.get(key) ?? []), file]);
   for (const { file, text } of sources) {
-    for (const target of importsOf(house, file, text)) note(usedBy, target, file);
+    for (const target of importsOf(house, file, text)) note(uses.importedBy, target, file);
     for (const [, name] of text.matchAll(/\b(?:emit|ask)\(\s*[\w.]+,\s*'([\w.-]+)'/g))
       for (const hearer of hearers.get(name) ?? []) {
-        note(usedBy, hearer, file);
-        note(heardBy, file, hearer);
+        note(uses.toldBy, hearer, file);
+        note(uses.heardBy, file, hearer);
       }
   }
-  return { usedBy, heardBy };
+  return uses;
 };
 
-/** Side and domain of some sources, of all that uses them, directly or through others, and of those that hear what one of these tells. */
-const seatsOn = (house, changed) => {
-  const { usedBy, heardBy } = readUses(house);
-  const reached = new Set(changed);
+/** Some sources, and what one of the maps has for them. */
+const withNext = (files, ...maps) =>
+  [...files].flatMap((file) => [file, ...maps.flatMap((map) => map.get(file) ?? [])]);
+
+/** Some sources and all that uses them, directly or through others. */
+const allUsing = (files, ...maps) => {
+  const reached = new Set(files);
   // What is added while it is walked is walked too.
-  for (const file of reached) for (const user of usedBy.get(file) ?? []) reached.add(user);
-  return new Set([...reached].flatMap((file) => [file, ...(heardBy.get(file) ?? [])]).map(seatOf));
+  for (const file of reached) for (const user of withNext([file], ...maps)) reached.add(user);
+  return reached;
 };
 
 /**
- * Of some tests those that a changed tree asks for: changed ones, those of the domains that stand on what was touched, on the sides where they
- * do, the walks over all endpoints when the server or its contract was touched, and the journeys about these domains. Undefined when the tree is
- * as it was committed; all where what everything stands on was touched.
+ * Of some tests those that a changed tree asks for: changed ones; those of the domains that use what was touched, directly or through others, or
+ * hear what one of these tells, on the sides where they do; the walks over all endpoints when the server or its contract was touched; and the
+ * journeys about the domains of what was touched and of what imports it. Undefined when the tree is as it was committed; all where what everything
+ * stands on was touched.
  */
 export const touchedTests = (tests, { house = root, changed: files = changedFiles() } = {}) => {
   const changed = files.filter((file) => !isPaper(file));
@@ -109,13 +112,15 @@ export const touchedTests = (tests, { house = root, changed: files = changedFile
     return !domain || below.has(domain);
   };
   if (sources.some(isOfAll)) return tests;
-  const touched = seatsOn(house, sources);
-  const domains = new Set([...touched].map((seat) => seat.split('/')[1]));
+  const { importedBy, toldBy, heardBy } = readUses(house);
+  const touched = new Set(withNext(allUsing(sources, importedBy, toldBy), heardBy).map(seatOf));
+  // A journey goes through so many domains that all of them would run.
+  const shown = new Set(withNext(sources, importedBy).map(domainOfFile));
   const isServer = sources.some((file) => /^(?:server|contract)\//.test(file));
   const roomsOf = roomsOfJourneys(house);
   return tests.filter((test) => {
     if (ownTests.has(test) || (isServer && walks.has(test))) return true;
     if (!test.startsWith('e2e/')) return touched.has(seatOf(test));
-    return roomsOf(test).some((room) => domains.has(room.split('/')[0]));
+    return roomsOf(test).some((room) => shown.has(room.split('/')[0]));
   });
 };

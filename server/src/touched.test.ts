@@ -14,7 +14,10 @@ const { journeysAbout } = (await import(new URL('journeys.mjs', library).href)) 
 const screen = (path: string, file: string): string =>
   `  { path: '${path}', title: 'a', load: async () => (await import('${file}')).A },\n`;
 
-/** A house where packing stands on codes/ops and that on codes/state, and registration hears what codes tell. */
+/**
+ * A house where packing stands on codes/ops and that on codes/state, registration hears what codes tell, and campaigns stand on parties, which stand
+ * on lots.
+ */
 const sources: Record<string, string> = {
   'contract/src/scan/answer.ts': 'export const answer = 1;\n',
   'server/src/codes/state/read.ts': 'export const a = 1;\n',
@@ -25,6 +28,8 @@ const sources: Record<string, string> = {
   'server/src/registration/follow.ts': 'export const follow = 1;\n',
   'server/src/parties/firm/quota.ts': 'export const use = 1;\n',
   'server/src/trace/lot/lot.ts': 'export const d = 1;\n',
+  'server/src/parties/agent/agree.ts': "import { d } from '../../trace/lot/lot.ts';\n",
+  'server/src/campaign/draw/draw.ts': "import { e } from '../../parties/agent/agree.ts';\n",
   'server/src/hearers.ts': [
     "import { follow } from './registration/follow.ts';",
     "import { use as useQuota } from './parties/firm/quota.ts';",
@@ -65,6 +70,7 @@ const unit = [
   'registration/follow',
   'parties/firm/quota',
   'trace/lot/lot',
+  'campaign/draw/draw',
   'kit/db/paging',
   'walk',
 ].map((name) => `server/src/${name}.test.ts`);
@@ -113,6 +119,10 @@ test('who tells or asks stands on what is done then', () => {
 test('a test that changed is asked for by itself', () => {
   expect(touchedBy('server/src/trace/lot/lot.test.ts')).toEqual(['lot']);
   expect(touchedBy('e2e/journeys/addresses.spec.ts')).toEqual(['addresses']);
+});
+
+test('journeys run about what imports the change, and not about what uses it through others', () => {
+  expect(touchedBy('server/src/trace/lot/lot.ts')).toEqual(['quota', 'lot', 'draw', 'walk', 'shops', 'agents', 'lots']);
 });
 
 test('a screen asks for the tests of screens and the journeys of its domain, what is asked of shoppers for their page and its journeys', () => {
