@@ -15,7 +15,7 @@ COPY --from=build /app/package.json package.json
 COPY --from=build /app/server server
 COPY --from=build /app/console/dist console/dist
 COPY --from=build /app/scan/dist scan/dist
-RUN rm -rf node_modules/@zhuiyuan server/src server/test && mkdir -p /data && chown 1000:1000 /data
+RUN rm -rf node_modules/@zhuiyuan server/src server/test && mkdir -p /data && chmod 0700 /data && chown 1000:1000 /data
 # The account `node` of the base image: PostgreSQL refuses root, and nothing of the product needs it.
 USER 1000:1000
 VOLUME /data

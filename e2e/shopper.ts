@@ -95,6 +95,7 @@ export const openShopper = (nth: number, { mark, simulator }: { mark: string; si
           await simulator.confirm(state.pay.package);
           isConfirmed = true;
         }
+        // The payout goes its way meanwhile.
         await new Promise((resolve) => setTimeout(resolve, 300));
         state = await must<Pay>(`/public/lottery/claim/pay?claimNo=${claimNo}`);
       }

@@ -1,12 +1,13 @@
 import type { FullConfig } from '@playwright/test';
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { copyData, keepData, placeOfKept } from './kept-data.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -24,7 +25,8 @@ const neverWaitForDisk = async (dataDir: string): Promise<void> => {
   };
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'zhuiyuan', password, database: 'zhuiyuan' });
   await client.connect();
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
+  // Nor are journals kept to be written over, which would be half of what is copied.
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'wal_recycle', 'wal_init_zero'])
     await client.query(`alter system set ${name} = off`);
   await client.query('select pg_reload_conf()');
   await client.end();
@@ -43,7 +45,8 @@ const isLaidOut = async (url: string): Promise<boolean> => {
 
 interface Server {
   url: string;
-  end: () => Promise<void>;
+  /** Resolves with its exit code: 0 when all has ended in order. */
+  end: () => Promise<number | null>;
 }
 
 /** Starts the built server as `npm start` does, on a free port, and resolves when its demonstration is there. */
@@ -68,19 +71,33 @@ const startServer = async (dataDir: string): Promise<Server> => {
       server.kill('SIGTERM');
       throw new Error('the server does not come up');
     }
+    // Until the server answers, which no page can tell.
     await sleep(100);
   }
   const end = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
-    await ended;
+    return ended;
   };
   return { url, end };
 };
 
+/** Lays the demonstration out in a data folder, and leaves it as a server that has ended in order does. */
+const layOut = async (dataDir: string): Promise<void> => {
+  mkdirSync(dataDir);
+  const server = await startServer(dataDir);
+  let code: number | null = null;
+  try {
+    await neverWaitForDisk(dataDir);
+  } finally {
+    code = await server.end();
+  }
+  if (code !== 0) throw new Error(`the server that laid out the demonstration ended with ${code}`);
+};
+
 /**
- * A server for each worker, on a data folder of its own: what one journey changes, no other meets. The demonstration is laid out once; the
- * others have copies of that folder.
+ * A server for each worker, on a data folder of its own: what one journey changes, no other meets. The demonstration is laid out once and kept for
+ * the runs that come; each server has a copy of that folder.
  */
 export default async ({ workers }: FullConfig) => {
   const folder = mkdtempSync(join(tmpdir(), 'zhuiyuan-e2e-'));
@@ -93,15 +110,15 @@ export default async ({ workers }: FullConfig) => {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    mkdirSync(dataOf(0));
-    servers.push(await startServer(dataOf(0)));
-    await neverWaitForDisk(dataOf(0));
-    if (workers > 1) {
-      await servers.pop()!.end();
-      // With its owners, of whom the database's is another.
-      for (let worker = 1; worker < workers; worker += 1) execFileSync('cp', ['-a', dataOf(0), dataOf(worker)]);
-      for (let worker = 0; worker < workers; worker += 1) servers.push(await startServer(dataOf(worker)));
+    // Named before anything is laid out: what changes meanwhile, the day too, has another name.
+    const kept = placeOfKept();
+    if (kept && existsSync(kept)) copyData(kept, dataOf(0));
+    else {
+      await layOut(dataOf(0));
+      if (kept) keepData(dataOf(0), kept);
     }
+    for (let worker = 1; worker < workers; worker += 1) copyData(dataOf(0), dataOf(worker));
+    for (let worker = 0; worker < workers; worker += 1) servers.push(await startServer(dataOf(worker)));
   } catch (error) {
     await end();
     throw error;

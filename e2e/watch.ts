@@ -1,5 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const callsKept = 12;
 /** What stands in for data that has not come. */
@@ -67,17 +69,55 @@ export const watch = (page: Page): Watch => {
   };
 };
 
-/** Serious and critical violations of the page as it stands: of all rules, of the contrast of its colours, or of all others. */
+/** Every page that is loaded reads it anew: the short form. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Serious and critical violations of the page as it stands: of all rules, of the contrast of its colours, or of all others. Of the rows of
+ * tables and lists those are left out that draw nothing a row before them has not drawn in the same place: nothing is wrong with them alone,
+ * and twenty of them take nearly as long as all the rest.
+ */
 export const axeProblems = async (page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (which) => {
+    const drawn = new Set<string>();
+    /** What rules go by: what it is, its looks, whether one sees it, which attributes say something, and whether any text does. */
+    const kindOf = (element: Element): string =>
+      [
+        element.tagName,
+        ...['class', 'style', 'role', 'tabindex', 'aria-hidden'].map((name) => element.getAttribute(name)),
+        ...element.getAttributeNames().filter((name) => element.getAttribute(name)!.trim() !== ''),
+        element.checkVisibility(),
+        element.textContent!.trim() === '',
+      ].join('|');
+    /** The kinds in a row, each with the place where it stands. */
+    const kindsIn = (element: Element, place = ''): string[] => {
+      const kind = `${place}>${kindOf(element)}`;
+      return [kind, ...[...element.children].flatMap((child, nth) => kindsIn(child, `${kind}${nth}`))];
+    };
+    /** Colours are told of what lies in the window with nothing over it, as the bar at its end is. */
+    const isOpen = (row: Element): boolean => {
+      const { left, top, bottom } = row.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => {
+        const upper = document.elementFromPoint(left + 2, y);
+        return upper !== null && (row.contains(upper) || upper.contains(row));
+      });
+    };
+    const alike = [...document.querySelectorAll('tbody > tr, li')].filter((row) => {
+      // What lies in a row is looked at with it.
+      if (row.parentElement!.closest('tr, li')) return false;
+      const kinds = kindsIn(row);
+      if (kinds.every((kind) => drawn.has(kind))) return true;
+      if (isOpen(row)) for (const kind of kinds) drawn.add(kind);
+      return false;
+    });
     const loaded = globalThis as unknown as { axe: Pick<typeof axe, 'run'> };
     const options = {
       resultTypes: ['violations' as const],
       ...(which === 'colours' && { runOnly: ['color-contrast'] }),
       ...(which === 'others' && { rules: { 'color-contrast': { enabled: false } } }),
     };
-    const { violations } = await loaded.axe.run(document, options);
+    const { violations } = await loaded.axe.run({ include: [document.documentElement], exclude: alike }, options);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${location.pathname}: axe ${id} ${nodes.length} × ${nodes[0]?.html.slice(0, 160)}`);

@@ -12,13 +12,13 @@ const pagesBuilt = ensureBuilt({ of: pageParts });
 pagesBuilt.catch(() => {});
 try {
   await ensureBuilt({ of: ['server'] });
+  for (const part of pageParts) mkdirSync(at(part, 'dist/assets'), { recursive: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 // The server runs in this very process, so that every signal reaches it and its exit code is ours.
 process.setSourceMapsEnabled(true);
-for (const part of pageParts) mkdirSync(at(part, 'dist/assets'), { recursive: true });
 const { start } = await import('../server/dist/start.js');
 await start(pagesBuilt);
 await ensureShrunk().catch((error) => console.error(`The pages could not be compressed: ${error.message}`));

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { judgeFlaky, tryAgain } from './lib/flaky.mjs';
+import { judgeFlaky, takeUpFlaky, tryAgain } from './lib/flaky.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { at, passSignals } from './lib/run.mjs';
+import { journeysAbout } from './lib/journeys.mjs';
+import { at, passSignals, root } from './lib/run.mjs';
 import { runPlaywright, runVitest } from './lib/suites.mjs';
 import { touchedTests } from './lib/touched.mjs';
 
@@ -9,13 +10,17 @@ const given = process.argv.slice(2);
 /** Random, crash and fault tests run as long as they can tell something new, not for seconds. */
 if (given.includes('--deep')) process.env.TEST_DEPTH = 'deep';
 const words = given.filter((word) => !word.startsWith('--'));
-const has = (path) => words.length === 0 || words.some((word) => path.includes(word));
-
-const tests = (folder) =>
+const testsOf = (folder) =>
   readdirSync(at(folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => !path.includes('node_modules') && /\.(test|spec)\.tsx?$/.test(path) && has(path));
-const all = [...['contract', 'server', 'console', 'scan'].flatMap(tests), ...tests('e2e/journeys')];
+    .filter((path) => !path.includes('node_modules') && /\.(test|spec)\.tsx?$/.test(path));
+const journeysOfAll = testsOf('e2e/journeys');
+const all = [...['contract', 'server', 'console', 'scan'].flatMap(testsOf), ...journeysOfAll];
+/** What has one of the words in its path, and the journeys about those that are rooms. */
+const named = () => {
+  const about = new Set(words.flatMap((word) => journeysAbout(root, journeysOfAll, word)));
+  return all.filter((path) => about.has(path) || words.some((word) => path.includes(word)));
+};
 /** Without words a tree with changes is asked for what they touch; `--all` asks for everything all the same. */
 const isWhole = words.length > 0 || given.includes('--all') || given.includes('--deep') || Boolean(process.env.CI);
 const touched = isWhole ? undefined : touchedTests(all);
@@ -23,10 +28,11 @@ if (touched && touched.length < all.length)
   console.log(
     `${touched.length} of ${all.length} test files stand on what has changed; npm test -- --all runs all of them`,
   );
-const selected = touched ?? all;
+const selected = touched ?? (words.length > 0 ? named() : all);
 const unit = selected.filter((file) => !file.startsWith('e2e/'));
 const journeys = selected.filter((file) => file.startsWith('e2e/'));
-const named = (files) => (touched ? files : words);
+/** A runner that is told nothing runs all. */
+const asked = (files) => (selected === all ? [] : files);
 
 passSignals();
 await prepare({ all: true });
@@ -37,12 +43,12 @@ if (unit.length + journeys.length === 0) {
   process.exit(1);
 }
 const suites = [];
-if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(named(unit))));
+if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(asked(unit))));
 if (journeys.length > 0)
   suites.push(
     await tryAgain(
       (again) => runPlaywright(again, again.length),
-      await runPlaywright(named(journeys), journeys.length),
+      await runPlaywright(asked(journeys), journeys.length),
     ),
   );
 
@@ -51,6 +57,7 @@ const objections = judgeFlaky(flaky);
 const failures = suites.flatMap((suite) => suite.failures);
 // Once more at the end, where a log that was cut off still has them.
 for (const { name, said } of flaky) console.log(`\nFLAKY ${name}\n${said}`);
+for (const line of takeUpFlaky(flaky)) console.log(`\nAdd to docs/flaky.md: ${line}`);
 for (const { name, said } of failures) console.log(`\nFAILED ${name}\n${said}`);
 for (const objection of objections) console.log(`\nFAILED ${objection}`);
 const failed = failures.length + objections.length;

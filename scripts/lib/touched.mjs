@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { domainOf, importsOf, placeOf, sourcesOf } from './house.mjs';
-import { at, root } from './run.mjs';
+import { roomsOfJourneys } from './journeys.mjs';
+import { root } from './run.mjs';
 
 /** What has changed since the last commit; nothing where that cannot be told. */
 const changedFiles = () => {
@@ -25,55 +26,101 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 /** What is told in words alone. */
 const isPaper = (file) => /\.md$|^LICENSE$|^docs\//.test(file);
 
-/** A domain has one name on every side of the house. */
-const domainOfFile = (file) => {
-  const { room } = placeOf(file);
-  return room && domainOf({ side: file.split('/')[0], room }).replace('screens/', '');
+/** What everything stands on. */
+const below = new Set(['app', 'kit', 'lib', 'parts']);
+
+const domainOfPlace = (file) => {
+  const place = placeOf(file);
+  return place.room && domainOf(place).replace('screens/', '');
 };
+
+/** A domain has one name on every side of the house; what the page of shoppers stands on is one of its own. */
+const domainOfFile = (file) => {
+  const domain = domainOfPlace(file);
+  return file.startsWith('scan/') && below.has(domain) ? 'page' : domain;
+};
+
+/** A side alone imports from the others, so that a screen asks for no test of the server. */
+const seatOf = (file) => `${file.split('/')[0]}/${domainOfFile(file)}`;
 
 /** Looks at every endpoint whichever domain it is of. */
 const walks = new Set(['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/${name}.test.ts`));
 
-/** The domains whose screens a journey opens, by the addresses that stand in it. */
-const domainsOfJourneys = () => {
-  const screens = readdirSync(at('console/src/screens'));
-  const tables = screens.flatMap((domain) => {
-    const source = readFileSync(at('console/src/screens', domain, 'routes.ts'), 'utf8');
-    return [...source.matchAll(/\bpath: '([^':]+?)\/?(?::[^']*)?'/g)].map(([, path]) => [path, domain]);
-  });
-  return (journey) => {
-    const text = readFileSync(at(journey), 'utf8');
-    return tables
-      .filter(([path]) => text.includes(`${path}'`) || text.includes(`${path}/`))
-      .map(([, domain]) => domain);
-  };
+/** For each event and question the files of those who hear or answer it. */
+const readHearers = (house) => {
+  const file = 'server/src/hearers.ts';
+  const text = readFileSync(join(house, file), 'utf8');
+  const places = new Map();
+  for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))
+    for (const name of names.split(',')) places.set(name.trim().split(' as ').at(-1), importsOf(house, file, line)[0]);
+  return new Map(
+    [...text.matchAll(/^ +'([\w.-]+)':([^]*?)(?=^ +'|^ {2}\})/gm)].map(([, event, heard]) => [
+      event,
+      [...heard.matchAll(/\w+/g)].flatMap(([word]) => places.get(word) ?? []),
+    ]),
+  );
+};
+
+/** Of each source of a house: who imports it, who it hears or answers, whose work it then is part of, and who hears what it tells. */
+const readUses = (house) => {
+  const sources = ['contract', 'server', 'console', 'scan']
+    .flatMap((side) => sourcesOf(house, side))
+    .filter((file) => {
+      const domain = domainOfFile(file);
+      return domain && domain !== 'app' && !domain.startsWith('seeds');
+    })
+    .map((file) => ({ file, text: readFileSync(join(house, file), 'utf8') }));
+  const hearers = readHearers(house);
+  const uses = { importedBy: new Map(), toldBy: new Map(), heardBy: new Map() };
+  const note = (map, key, file) => map.set(key, [...(map.get(key) ?? []), file]);
+  for (const { file, text } of sources) {
+    for (const target of importsOf(house, file, text)) note(uses.importedBy, target, file);
+    for (const [, name] of text.matchAll(/\b(?:emit|ask)\(\s*[\w.]+,\s*'([\w.-]+)'/g))
+      for (const hearer of hearers.get(name) ?? []) {
+        note(uses.toldBy, hearer, file);
+        note(uses.heardBy, file, hearer);
+      }
+  }
+  return uses;
+};
+
+/** Some sources, and what one of the maps has for them. */
+const withNext = (files, ...maps) =>
+  [...files].flatMap((file) => [file, ...maps.flatMap((map) => map.get(file) ?? [])]);
+
+/** Some sources and all that uses them, directly or through others. */
+const allUsing = (files, ...maps) => {
+  const reached = new Set(files);
+  // What is added while it is walked is walked too.
+  for (const file of reached) for (const user of withNext([file], ...maps)) reached.add(user);
+  return reached;
 };
 
 /**
- * Of some tests those that a changed tree asks for: changed ones, those of the domains that were touched and of those that import from what
- * was, the walks over all endpoints when the server or its contract was touched, and the journeys that open their screens. Undefined when the
- * tree is as it was committed; all where what everything stands on was touched.
+ * Of some tests those that a changed tree asks for: changed ones; those of the domains that use what was touched, directly or through others, or
+ * hear what one of these tells, on the sides where they do; the walks over all endpoints when the server or its contract was touched; and the
+ * journeys about the domains of what was touched and of what imports it. Undefined when the tree is as it was committed; all where what everything
+ * stands on was touched.
  */
-export const touchedTests = (tests) => {
-  const changed = changedFiles().filter((file) => !isPaper(file));
+export const touchedTests = (tests, { house = root, changed: files = changedFiles() } = {}) => {
+  const changed = files.filter((file) => !isPaper(file));
   if (changed.length === 0) return undefined;
   const ownTests = new Set(changed.filter(isTest));
   const sources = changed.filter((file) => !isTest(file));
-  const touched = new Set(sources.map((file) => (/^\w+\/src\//.test(file) ? domainOfFile(file) : undefined)));
-  if ([undefined, 'app', 'kit', 'lib', 'parts'].some((below) => touched.has(below))) return tests;
-  const isTouched = new Set(sources);
-  for (const side of ['contract', 'server', 'console'])
-    for (const file of sourcesOf(root, side)) {
-      const domain = domainOfFile(file);
-      if (domain === 'app' || domain.startsWith('seeds') || touched.has(domain)) continue;
-      if (importsOf(root, file, readFileSync(at(file), 'utf8')).some((target) => isTouched.has(target)))
-        touched.add(domain);
-    }
+  const isOfAll = (file) => {
+    const domain = /^\w+\/src\//.test(file) ? domainOfPlace(file) : undefined;
+    return !domain || below.has(domain);
+  };
+  if (sources.some(isOfAll)) return tests;
+  const { importedBy, toldBy, heardBy } = readUses(house);
+  const touched = new Set(withNext(allUsing(sources, importedBy, toldBy), heardBy).map(seatOf));
+  // A journey goes through so many domains that all of them would run.
+  const shown = new Set(withNext(sources, importedBy).map(domainOfFile));
   const isServer = sources.some((file) => /^(?:server|contract)\//.test(file));
-  const openedBy = domainsOfJourneys();
+  const roomsOf = roomsOfJourneys(house);
   return tests.filter((test) => {
     if (ownTests.has(test) || (isServer && walks.has(test))) return true;
-    if (!test.startsWith('e2e/')) return touched.has(domainOfFile(test));
-    return basename(test) !== 'addresses.spec.ts' && openedBy(test).some((domain) => touched.has(domain));
+    if (!test.startsWith('e2e/')) return touched.has(seatOf(test));
+    return roomsOf(test).some((room) => shown.has(room.split('/')[0]));
   });
 };

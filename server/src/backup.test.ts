@@ -8,10 +8,12 @@ import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
 import { eventually } from '../test/eventually.ts';
+import { openToOthers } from '../test/open-to-others.ts';
 import { builtProgram } from '../test/servers.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest, tableFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
+import { dataFolderMode } from './kit/data-folder.ts';
 import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { migrate, readMigrations } from './kit/db/migrate.ts';
 
@@ -178,8 +180,11 @@ describe('npm run backup and npm run restore', () => {
   test('copy a product while it runs, for nobody else to read', async () => {
     expect(copied.running).toMatchObject({ code: 0, said: expect.stringMatching(/已备份 \d+ 行数据、\d+ 个文件/) });
     expect(statSync(at('while it runs')).mode & 0o077).toBe(0);
+    expect(openToOthers(at('while it runs'))).toEqual([]);
     const restored = await command('restore', [at('while it runs')], { DATA_DIR: at('beside') });
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('全部核对一致') });
+    expect(statSync(at('beside')).mode & 0o777).toBe(dataFolderMode());
+    expect(openToOthers(at('beside'))).toEqual([]);
   });
 
   test('bring everything into an empty folder: rows, codes, files, numbers, people', async () => {

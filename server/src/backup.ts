@@ -4,6 +4,7 @@ import { saveFiles, writeSums, type FileCopy } from './backup/copy-files.ts';
 import { manifestFile, type Manifest } from './backup/manifest.ts';
 import { saveDatabase } from './backup/save-database.ts';
 import { readConfig } from './kit/config.ts';
+import { keepPrivate } from './kit/files/keep-private.ts';
 import { backupMark } from './kit/http/watch-machine.ts';
 import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
 
@@ -42,6 +43,7 @@ try {
   const folder = await emptyFolder(process.argv[2]);
   const embedded = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
   borrowed = embedded;
+  keepPrivate(config.dataDir);
   const { tables, files } = await backUp(folder, config.databaseUrl ?? embedded!.url);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await writeFile(backupMark(config.dataDir), `${new Date().toISOString()}\n`, { mode: 0o600 });

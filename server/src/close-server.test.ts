@@ -87,6 +87,7 @@ const slowServer = async (pieces: number) => {
       for (let at = 0; at < pieces; at += 1) {
         yield 'piece ';
         begun.open();
+        // Slow by itself: an answer lasts as long as its pieces.
         await sleep(50);
       }
     };

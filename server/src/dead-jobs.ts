@@ -1,7 +1,7 @@
 import { readConfig } from './kit/config.ts';
 import { openDatabase, type Db } from './kit/db/database.ts';
 import { dropDeadJob, listDeadJobs, retryDeadJob } from './kit/jobs/dead-jobs.ts';
-import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
+import { borrowEmbedded, type EmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 
 /** `npm run dead-jobs`: lists the jobs that failed at their last try; `-- retry <id>` puts one back, `-- drop <id>` throws it away. */
 const config = readConfig(process.env);
@@ -23,8 +23,9 @@ const act = async (db: Db, [action, id, ...rest]: readonly string[]): Promise<vo
   }
 };
 
-const borrowed = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
+let borrowed: EmbeddedPostgres | undefined;
 try {
+  if (!config.databaseUrl) borrowed = await borrowEmbedded(config.dataDir, log);
   const database = openDatabase(config.databaseUrl ?? borrowed!.url, { poolSize: 2 });
   await act(database.backgroundDb, process.argv.slice(2)).finally(() => database.close());
 } catch (error) {

@@ -1,6 +1,6 @@
 import { readConfig, type Config } from './kit/config.ts';
 import { openDatabase, type Db } from './kit/db/database.ts';
-import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
+import { borrowEmbedded, type EmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 
 /**
  * Looks for faults in the database that the settings name, the embedded one too, running or not, and prints each in a line, then `agrees`, or how
@@ -14,8 +14,9 @@ export const holdDatabase = async (
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
 
-  const borrowed = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
+  let borrowed: EmbeddedPostgres | undefined;
   try {
+    if (!config.databaseUrl) borrowed = await borrowEmbedded(config.dataDir, log);
     const database = openDatabase(config.databaseUrl ?? borrowed!.url, { poolSize: 2 });
     const faults = await find(database.backgroundDb, config).finally(() => database.close());
     for (const fault of faults) say(fault);

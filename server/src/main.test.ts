@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../test/database.ts';
+import { openToOthers } from '../test/open-to-others.ts';
 import { builtProgram } from '../test/servers.ts';
+import { dataFolderMode } from './kit/data-folder.ts';
 import { isRunning, processesIn } from './kit/postgres/process-table.ts';
 
 // Every test starts the whole product, and the first one creates its database, on whatever machine this is.
@@ -61,14 +63,6 @@ const end = async (server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 };
 
-/** What of a data folder other accounts could read, list or change; its own root may be passed through. */
-const openToOthers = (folder: string): string[] => {
-  const below = readdirSync(folder, { recursive: true }).map(String);
-  const closed = below.filter((path) => (statSync(join(folder, path)).mode & 0o077) === 0);
-  const reached = below.filter((path) => !closed.some((one) => path.startsWith(`${one}/`)));
-  return reached.filter((path) => !closed.includes(path));
-};
-
 const checks = async (address: string): Promise<unknown> => (await fetch(`${address}/readyz`)).json();
 
 test('starts with nothing set, tells the password once, ends in order', async () => {
@@ -80,6 +74,7 @@ test('starts with nothing set, tells the password once, ends in order', async ()
   expect(first.said.output.trim().split('\n').at(-1)).toMatch(/Password +\S{8,}/);
   expect(first.said.errors).toBe('');
   expect(openToOthers(dataDir)).toEqual([]);
+  expect(statSync(dataDir).mode & 0o777).toBe(dataFolderMode());
   expect(processesIn(clusterOf(dataDir))).toEqual([]);
 
   const second = await start({ CAPTCHA: 'off' });

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { openTestApp, type TestApp } from '../test/app.ts';
+import { depth } from '../test/depth.ts';
 import { livingToken, makeStaff, openRoot, tokenFor } from '../test/factories/access.ts';
 import { foreignImport, makeForeignFirm, type Foreign } from '../test/foreign.ts';
 import { foreignInputs } from '../test/foreign-inputs.ts';
@@ -34,8 +35,8 @@ afterAll(async () => {
 });
 
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Odd values for each field of each endpoint; more are worth an hour of their own. */
-const perField = Number(process.env.ODD_RUNS ?? 2);
+/** Odd values for each field of each endpoint. */
+const perField = depth(10);
 
 const inputOf = (endpoint: Endpoint): Record<string, unknown> => {
   const make = foreignInputs[endpoint.path] ?? (endpoint.input === ImportStart ? foreignImport : undefined);
@@ -207,23 +208,27 @@ describe('odd input', () => {
     expect(faults).toEqual([]);
   }, 600_000);
 
-  it('in any field of any call is answered in Chinese, never a fault', async () => {
-    const faults: string[] = [];
-    const wanted = process.env.ODD_PATH;
-    for (const [at, endpoint] of app.endpoints.toSorted((a, b) => rank(a) - rank(b)).entries()) {
-      if (wanted && !endpoint.path.includes(wanted)) continue;
-      const tokens = [await tokenFor(app, 'admin'), await tokenFor(app, staff.account)];
-      const cases = casesOf(endpoint, at);
-      for (let from = 0; from < cases.length; from += 8)
-        await Promise.all(
-          cases.slice(from, from + 8).map(async ({ place, value, input }, nth) => {
-            const fault = await send(endpoint, tokens[(from + nth) % 2]!, input);
-            if (fault) faults.push(`${endpoint.path} ${place.join('.')} ${told(value)}: ${fault}`);
-          }),
-        );
-    }
-    if (faults.length > 0) expect.fail(`seed ${seed}, ${faults.length} faults\n${faults.join('\n')}`);
-    expect(unhandled).toEqual([]);
-    expect((await app.fastify.inject('/healthz')).statusCode).toBe(200);
-  }, 600_000);
+  it(
+    'in any field of any call is answered in Chinese, never a fault',
+    async () => {
+      const faults: string[] = [];
+      const wanted = process.env.ODD_PATH;
+      for (const [at, endpoint] of app.endpoints.toSorted((a, b) => rank(a) - rank(b)).entries()) {
+        if (wanted && !endpoint.path.includes(wanted)) continue;
+        const tokens = [await tokenFor(app, 'admin'), await tokenFor(app, staff.account)];
+        const cases = casesOf(endpoint, at);
+        for (let from = 0; from < cases.length; from += 8)
+          await Promise.all(
+            cases.slice(from, from + 8).map(async ({ place, value, input }, nth) => {
+              const fault = await send(endpoint, tokens[(from + nth) % 2]!, input);
+              if (fault) faults.push(`${endpoint.path} ${place.join('.')} ${told(value)}: ${fault}`);
+            }),
+          );
+      }
+      if (faults.length > 0) expect.fail(`seed ${seed}, ${faults.length} faults\n${faults.join('\n')}`);
+      expect(unhandled).toEqual([]);
+      expect((await app.fastify.inject('/healthz')).statusCode).toBe(200);
+    },
+    depth(3_000_000),
+  );
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { resetRootPassword } from './access/set-password.ts';
 import { readConfig } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
-import { borrowEmbedded } from './kit/postgres/embedded-postgres.ts';
+import { borrowEmbedded, type EmbeddedPostgres } from './kit/postgres/embedded-postgres.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { setUpAlone } from './kit/db/set-up-alone.ts';
 
@@ -13,8 +13,9 @@ const config = readConfig(process.env);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
 
-const borrowed = config.databaseUrl ? undefined : await borrowEmbedded(config.dataDir, log);
+let borrowed: EmbeddedPostgres | undefined;
 try {
+  if (!config.databaseUrl) borrowed = await borrowEmbedded(config.dataDir, log);
   const url = config.databaseUrl ?? borrowed!.url;
   await setUpAlone(url, log, () => migrate(url, join(root, 'server/migrations')));
   const database = openDatabase(url, { poolSize: 2 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
@@ -7,6 +7,8 @@ import { loadFiles } from './backup/copy-files.ts';
 import { loadDatabase } from './backup/load-database.ts';
 import { readManifest } from './backup/manifest.ts';
 import { readConfig } from './kit/config.ts';
+import { makeDataFolder, writeKey } from './kit/data-folder.ts';
+import { keepPrivate } from './kit/files/keep-private.ts';
 import { startEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { unseal } from './kit/secret.ts';
 
@@ -21,10 +23,11 @@ const takeMasterKey = async (folder: string): Promise<void> => {
   if (process.env.MASTER_KEY || process.env.DATABASE_URL || !existsSync(kept)) return;
   const dataDir = resolve(process.env.DATA_DIR || './data');
   const own = join(dataDir, 'master.key');
-  if (existsSync(own) && !(await readFile(own)).equals(await readFile(kept)))
+  const key = await readFile(kept);
+  if (existsSync(own) && !(await readFile(own)).equals(key))
     throw new Error(`${dataDir} belongs to another installation: name an empty DATA_DIR`);
-  await mkdir(dataDir, { recursive: true });
-  await copyFile(kept, own);
+  makeDataFolder(dataDir);
+  if (!existsSync(own)) writeKey(own, key);
   await chmod(own, 0o600);
 };
 
@@ -49,6 +52,7 @@ try {
   const config = readConfig(process.env);
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, log);
   started = embedded;
+  keepPrivate(config.dataDir);
   let files = 0;
   const target = { url: config.databaseUrl ?? embedded!.url, folder, migrations: join(root, 'server/migrations') };
   await loadDatabase(target, manifest, async (client) => {

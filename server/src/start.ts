@@ -4,11 +4,12 @@ import { tellUntold } from './seeds/first/untold-password.ts';
 import { buildApp } from './app.ts';
 import { closeServer } from './close-server.ts';
 import { takeDoor } from './door.ts';
-import { readConfig } from './kit/config.ts';
+import { readConfig, type Config } from './kit/config.ts';
 import { openDatabase } from './kit/db/database.ts';
 import { startEmbedded } from './kit/postgres/embedded-postgres.ts';
 import { keepHeapSmall } from './kit/heap.ts';
 import { Jobs } from './kit/jobs/jobs.ts';
+import { firstRoom } from './kit/data-folder.ts';
 import { openLog } from './kit/open-log.ts';
 import { findSlowSettings } from './kit/db/find-slow-settings.ts';
 import { migrate } from './kit/db/migrate.ts';
@@ -25,11 +26,24 @@ import { seedFirst } from './seeds/seed.ts';
 /** The bundle in server/dist and the source in server/src both lie two folders below the root. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+const cannotStart = (error: unknown): string =>
+  `启动失败 / cannot start: ${error instanceof Error ? error.message : String(error)}`;
+
+/** Where nothing can be written down nothing is begun: the process ends with one line. */
+const openOwnLog = (config: Config): ReturnType<typeof openLog> => {
+  try {
+    return openLog(config);
+  } catch (error) {
+    process.stderr.write(`${cannotStart(error)}\n`);
+    process.exit(1);
+  }
+};
+
 /** Starts the product. Until `pagesBuilt` resolves it answers that it is starting; a rejection ends it. */
 export const start = async (pagesBuilt?: Promise<unknown>): Promise<void> => {
   keepHeapSmall();
   const config = readConfig(process.env);
-  const { log, end: endLog } = openLog(config);
+  const { log, end: endLog } = openOwnLog(config);
 
   const stops: (() => Promise<unknown> | undefined)[] = [];
   const stopping = new AbortController();
@@ -57,6 +71,7 @@ export const start = async (pagesBuilt?: Promise<unknown>): Promise<void> => {
     const embedded = config.databaseUrl
       ? undefined
       : startEmbedded(config.dataDir, log, {
+          room: firstRoom(config),
           lost: (reason) => void fail(`the database does not start again: ${reason}`),
         });
     // Also a signal that comes while the database starts has to end it.
@@ -110,8 +125,7 @@ export const start = async (pagesBuilt?: Promise<unknown>): Promise<void> => {
     });
     if (!door) log.info({ health: health?.server.address() }, 'worker started');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     log.debug({ err: error }, 'start failed');
-    await fail(`启动失败 / cannot start: ${reason}`);
+    await fail(cannotStart(error));
   }
 };

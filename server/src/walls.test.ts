@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 const walls = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
 const states = fileURLToPath(new URL('../../scripts/check-states.mjs', import.meta.url));
 const owners = fileURLToPath(new URL('../../scripts/check-owners.mjs', import.meta.url));
+const waits = fileURLToPath(new URL('../../scripts/check-waits.mjs', import.meta.url));
 const linter = fileURLToPath(new URL('../../node_modules/oxlint/bin/oxlint', import.meta.url));
 const rules = fileURLToPath(new URL('../../.oxlintrc.json', import.meta.url));
 const trees: string[] = [];
@@ -212,4 +213,29 @@ test('what a room writes of its own, locks and reads is sound', async () => {
     `),
   ).toBe('sound');
   expect(await sayOfOwners("db.insertInto('agent').values(agent);", 'seeds/demo')).toBe('sound');
+});
+
+/** What the check of the waits says of a test. */
+const sayOfWaits = (text: string): Promise<string> => complaintsOf({ 'server/src/jobs/a.test.ts': text }, waits);
+const sleeping = "import { setTimeout as nap } from 'node:timers/promises';\n";
+
+test.each([
+  ['a short pause', `${sleeping}await nap(20);\n`, 'a.test.ts:2'],
+  ['a computed one', `${sleeping}await nap(\n  2 * pause,\n);\n`, 'a.test.ts:2'],
+  ['a promise of one', 'await new Promise<void>((done) =>\n  setTimeout(done, 50),\n);\n', 'a.test.ts:1'],
+  ['a poll by hand', `${sleeping}while (!isDone)\n  await nap(10);\n`, 'a.test.ts:3'],
+  ['a second way to poll', '// Why.\nawait vi.waitFor(() => isDone);\n', 'expect.poll or eventually'],
+  ['a pause of a page', '// Why.\nawait page.waitForTimeout(10);\n', 'what the page shows'],
+])('%s in a test is told', async (_what, text, complaint) => {
+  expect(await sayOfWaits(text)).toContain(complaint);
+});
+
+test('a pause that says what lasts so long is sound, and so is a helper of one', async () => {
+  expect(
+    await sayOfWaits(`${sleeping}// Longer than the lease.
+      await nap(20);
+      const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
+      const timer = setTimeout(cut, 20);
+    `),
+  ).toBe('sound');
 });

@@ -41,6 +41,7 @@ test.each([payoutJob, messageJob])('a stop ends the shift of %s', async (name) =
     await collecting(async () => {
       await app.jobs.send(app.db, name, {});
       await expect.poll(() => ends(beside, name)).toEqual({ active: 1 });
+      // What can be collected of the shift is, in that time.
       await sleep(500);
       await app.jobs.stop();
     });

@@ -3,7 +3,9 @@ import { inject } from 'vitest';
 import { callLimits, openDatabase, type Database, type Limits } from '../src/kit/db/database.ts';
 import { ownRole } from '../src/kit/postgres/own-database.ts';
 import { withDatabase } from './cluster-url.ts';
+import { goBack, rememberOrigin } from './lasting-database.ts';
 import { guardPool } from './one-connection.ts';
+import { dropConnections, keepConnections } from './recycle-connections.ts';
 
 /** A migrated, empty database for the calling test file and its address; `close` it in `afterAll`. */
 export type TestDatabase = Database & { url: string };
@@ -19,11 +21,44 @@ export const openTestDatabase = async (
   { template = 'template_ready', poolSize = 1, limits }: { template?: string; poolSize?: number; limits?: Limits } = {},
 ): Promise<TestDatabase> => {
   const database = `test_${process.env.VITEST_POOL_ID ?? '1'}_${name}`;
+  if (!(await isBack(database, template))) await make(database, template);
+  return guardedDatabase(withDatabase(inject('clusterUrl'), database), { poolSize, limits });
+};
+
+/** Databases of this worker that go from file to file. */
+const made = new Set<string>();
+
+const inDatabase = async <T>(database: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: withDatabase(inject('superuserUrl'), database) });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const isBack = async (database: string, template: string): Promise<boolean> => {
+  if (!made.has(database) || template !== 'template_ready') return false;
+  try {
+    return await inDatabase(database, (client) => goBack(client, template));
+  } catch {
+    // Somebody still holds it, or it is gone.
+    return false;
+  }
+};
+
+const make = async (database: string, template: string): Promise<void> => {
+  dropConnections(database);
+  made.delete(database);
   await asSuperuser(
     `drop database if exists ${database} with (force)`,
     `create database ${database} owner ${ownRole} template ${template} strategy file_copy`,
   );
-  return guardedDatabase(withDatabase(inject('clusterUrl'), database), { poolSize, limits });
+  if (template !== 'template_ready') return;
+  await inDatabase(database, (client) => rememberOrigin(client, template));
+  made.add(database);
+  keepConnections(database);
 };
 
 /** Runs statements that the product's own role may not run, one after the other. */

@@ -25,7 +25,7 @@ const filesBelow = async (folder: string): Promise<string[]> => {
 const copyFile = async (from: string, to: string): Promise<{ sha256: string; bytes: number }> => {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   const { through, digest, bytes } = hashing();
-  await pipeline(createReadStream(from), through, createWriteStream(to, { mode: 0o640 }));
+  await pipeline(createReadStream(from), through, createWriteStream(to, { mode: 0o600 }));
   return { sha256: digest(), bytes: bytes() };
 };
 

@@ -48,6 +48,7 @@ test('a killed process leaves an import that the next one finishes: every row on
   for (const from of [40, 250]) {
     const { server } = await startServer(app, 'worker');
     await expect.poll(done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(from);
+    // Any moment of a step.
     await sleep(randomInt(60));
     await killServer(server);
     expect(await done()).toBeLessThan(total);

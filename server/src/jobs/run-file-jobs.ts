@@ -6,6 +6,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { isDatabaseAway, whenBack } from '../kit/db/database-away.ts';
 import type { Db } from '../kit/db/database.ts';
 import { instanceName } from '../kit/jobs/instance.ts';
+import { sweepCron } from '../kit/jobs/pace.ts';
 import { Refusal } from '../kit/refusal.ts';
 import {
   claimJob,
@@ -100,7 +101,7 @@ export const runFileJobs = (app: App): void => {
       await dropExpired(app);
       await dropOldImports(db);
     },
-    { cron: '*/15 * * * * *' },
+    { cron: sweepCron },
   );
   jobs.atStart(async () => {
     await db

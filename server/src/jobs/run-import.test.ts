@@ -64,6 +64,7 @@ beforeAll(async () => {
     columns,
     row: line,
     apply: async ({ db, firmId: firm }, { box, code }) => {
+      // As slow as a test has it.
       if (mood.pauseMs) await sleep(mood.pauseMs);
       if (code === 'boom' && (mood.breaks -= 1) >= 0) throw new Error('the machine broke');
       if (mood.refuses.has(code)) throw new Refusal(61076, '未发货，不能签收');

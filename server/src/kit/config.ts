@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readNetworks } from './address.ts';
+import { makeDataFolder, writeKey } from './data-folder.ts';
 import { isCommonPassword } from './is-common-password.ts';
 import { unknownSetting } from './setting-names.ts';
 
@@ -122,11 +123,15 @@ const keyBytes = (value: string): Buffer => {
 /** The key of an embedded installation lives beside its data, readable by its owner only. */
 const ownMasterKey = (dataDir: string): Buffer => {
   const file = join(dataDir, 'master.key');
-  // Where we are root, the account of the database has to pass.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-  chmodSync(file, 0o600);
-  return keyBytes(readFileSync(file, 'utf8').trim());
+  try {
+    makeDataFolder(dataDir);
+    if (!existsSync(file)) writeKey(file, `${randomBytes(32).toString('hex')}\n`);
+    chmodSync(file, 0o600);
+    return keyBytes(readFileSync(file, 'utf8').trim());
+  } catch (error) {
+    if (error instanceof BadSetting) throw error;
+    throw new BadSetting(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
+  }
 };
 
 /** Reads and checks the settings; an empty value counts as unset. Throws `BadSetting`. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { createStream } from 'rotating-file-stream';
@@ -15,13 +15,19 @@ const rotation = { interval: '1d', size: '20M', maxFiles: 14, initialRotation: t
 
 const openFile = (dataDir: string) => {
   const folder = join(dataDir, 'logs');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // The stream would open it later, when nobody can be told any more that nothing is written down.
+    closeSync(openSync(join(folder, 'zhuiyuan.log'), 'a', 0o600));
+  } catch (error) {
+    throw new Error(`the log cannot be written in ${folder}: ${(error as Error).message}`, { cause: error });
+  }
   return createStream('zhuiyuan.log', { path: folder, mode: 0o600, ...rotation });
 };
 
 /**
  * The log of the process, one JSON object a line: into `logs` of the data folder, or for machines on standard output. `end` writes what is
- * left of it.
+ * left of it. Throws where its file cannot be written.
  */
 export const openLog = ({
   logLevel,

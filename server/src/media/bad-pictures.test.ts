@@ -201,8 +201,9 @@ it('counts the pictures shoppers send against their address, and takes those of 
   await sharp({ create: { width: 3000, height: 2500, channels: 3, background: '#000', noise } })
     .png({ compressionLevel: 1 })
     .toFile(slow);
-  // others are before the crowd, and take so long that none of it is through when one more comes
+  // others take so long that none of the crowd is through when one more comes
   const others = Array.from({ length: 6 }, (_, at) => readPicture(slow, 'png', { publicAddress: `198.51.102.${at}` }));
+  // what checks a file first may let a later one pass: they are in the line before the crowd comes
   await sleep(100);
   const crowd = { publicAddress: '198.51.100.4' };
   const held = Promise.all([

@@ -47,6 +47,7 @@ it('answers what waits and what is under way as busy when it is closed', async (
   const lane = openPictureLane(limits);
   await lane.run(light);
   const asked = [heavy, light, light].map((task) => lane.run(task).catch(({ code }: { code: number }) => code));
+  // The first is being opened by then, or waits as well: neither is let through.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await lane.close();
   expect(await Promise.all(asked)).toEqual([429, 429, 429]);

@@ -215,6 +215,7 @@ test('an answer that comes after its worker was given up still tells, and one to
   };
   const work = sendOnce(slow);
   await begun.opened;
+  // Longer than it may hold the message.
   await new Promise((resolve) => setTimeout(resolve, 20));
   await sendOnce(sender);
   expect((await read(id!)).status).toBe(MessageStatus.unknown);
@@ -265,6 +266,7 @@ test.each([
   const { killed } = startWorker(step, 200);
   expect(await killed).toBe('SIGKILL');
   expect((await read(id!)).status).toBe(MessageStatus.sending);
+  // Longer than the worker held it.
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(await sendOnce(sender)).toBe(0);
   expect(await read(id!)).toMatchObject({ status: MessageStatus.unknown, err: '发送中断，结果不明', tries: 1 });

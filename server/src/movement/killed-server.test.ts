@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
+import { depth } from '../../test/depth.ts';
 import { importEnded, uploaded } from '../../test/factories/jobs.ts';
 import { makeMoveWorld } from '../../test/factories/movement.ts';
 import { killServer, startServer, stopServers } from '../../test/servers.ts';
@@ -11,9 +12,9 @@ import { PackState } from '../codes/state/code-states.ts';
 import { readOwnCustody } from '../codes/state/custody/read-custody.ts';
 
 const perBox = 6;
-/** Lines of the file, in full boxes; KILLED_LINES asks for more than a test has time for. */
-const total = Math.ceil(Number(process.env.KILLED_LINES ?? 6600) / perBox) * perBox;
-vi.setConfig({ testTimeout: Math.max(240_000, total * 10) });
+/** Lines of the file, in full boxes. */
+const total = depth(5500) * perBox;
+vi.setConfig({ testTimeout: 240_000 + total * 30 });
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,7 +84,7 @@ test('a server killed in the middle of a file of boxes leaves every code packed 
   };
   for (const share of [0, 0.4]) {
     const { server } = await startServer(app, 'worker');
-    await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThan(total * share);
+    await expect.poll(done, { timeout: 120_000 + total * 10, interval: 5 }).toBeGreaterThan(total * share);
     // A step ends with the file's own row: held back there, it has packed its boxes and not said so yet.
     await heldBack(
       app,

@@ -59,6 +59,7 @@ test('two workers at work, one killed at any moment and begun again, pay each on
   for (const wait of [5, 40, 120]) {
     const victim = startWorker('never');
     await victim.ready;
+    // The moment of its end.
     await new Promise((resolve) => setTimeout(resolve, wait));
     victim.child.kill('SIGKILL');
     await victim.killed;

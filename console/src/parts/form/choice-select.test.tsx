@@ -61,6 +61,7 @@ describe('a select of rows', { timeout: 60_000 }, () => {
     const asked = await start(12);
     const box = await render(<Choice />);
     await type(box.querySelector('input')!, '商行12');
+    // Longer than it is waited for further letters before the server is asked.
     await settle(400);
     expect(offered()).toEqual(['甲商行12']);
     expect(wishes(asked)).toEqual(['first']);

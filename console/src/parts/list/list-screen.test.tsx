@@ -186,8 +186,10 @@ describe('a list screen', { timeout: 60_000 }, () => {
 
   it('says that nothing was found only of filters that were answered', async () => {
     const reply = teas(3);
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((done) => (arrive = done));
     answer(async (url) => {
-      if (url.searchParams.get('title') === '茶') await new Promise((done) => setTimeout(done, 200));
+      if (url.searchParams.get('title') === '茶') await arrived;
       return reply(url);
     });
     const box = await show('/teas?title=无');
@@ -199,7 +201,8 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(address()).toBe('/teas?title=茶');
     expect(box.textContent).not.toContain('没有符合条件的茶');
     expect(box.textContent).not.toContain('共 0 条');
-    await settle(300);
+    arrive();
+    await until(() => box.textContent.includes('共 3 条'));
     expect(box.textContent).toContain('共 3 条');
   });
 

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeChances } from '../../../test/chances.ts';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { depth, isDeep } from '../../../test/depth.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
@@ -19,8 +20,8 @@ import { runActivities } from './run-activities.ts';
 
 const randomInt = takeChances();
 
-/** Seconds of a storm: `STORM=60 npx vitest run server/src/campaign/activity/campaign-storm.test.ts`. */
-const seconds = Number(process.env.STORM ?? 5);
+/** Seconds of a storm. */
+const seconds = depth(25);
 const codeCount = 200_000;
 
 let app: TestApp;
@@ -108,6 +109,7 @@ test(
       while (isOn()) {
         const ticket = await freshTicket(activity, uid);
         if (!ticket) {
+          // Staff change the campaign until somebody may draw again.
           await sleep(20);
           continue;
         }
@@ -170,8 +172,7 @@ test(
       }
     };
     await Promise.all([...people.map(shopper), ...staff.flatMap((one) => [admin(app, one), admin(other, one)])]);
-    if (process.env.STORM)
-      process.stdout.write(`${[...codes].map(([name, count]) => `${name}: ${count}`).join(', ')}\n`);
+    if (isDeep) process.stdout.write(`${[...codes].map(([name, count]) => `${name}: ${count}`).join(', ')}\n`);
     expect(odd).toEqual([]);
     expect([...codes.keys()].filter((name) => name.startsWith('draw 200'))).toHaveLength(1);
     expect(await findFaults(app)).toEqual([]);
@@ -192,6 +193,7 @@ const cutAfter = async (path: string, body: object, headers: Record<string, stri
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  // The moment of the cut.
   await sleep(ms);
   socket.destroy();
 };

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { takeChances } from '../../../test/chances.ts';
 import { openTestApp } from '../../../test/app.ts';
+import { depth, isDeep } from '../../../test/depth.ts';
 import { guardedDatabase } from '../../../test/database.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf } from '../../../test/factories/lottery.ts';
@@ -26,8 +27,8 @@ const randomInt = takeChances();
 
 vi.setConfig({ testTimeout: 3_600_000 });
 
-/** Seconds of drawing, as many as are asked for: `DRAW_KILLS=300 npx vitest run server/src/campaign/draw/draw-kill.test.ts`. */
-const seconds = Number(process.env.DRAW_KILLS ?? 8);
+/** Seconds of drawing. */
+const seconds = depth(40);
 const shoppers = 120;
 const codeCount = Math.min(300_000, Math.max(10_000, seconds * 800));
 const budget = Math.max(30_000, seconds * 5_000);
@@ -136,6 +137,7 @@ const askFor = (addresses: readonly string[], patience: () => boolean) => {
     while (patience()) {
       const told = await once(ticket, token);
       if (told) return told;
+      // Who got no answer asks again, as the page does.
       await sleep(50 + randomInt(100));
     }
     throw new Error('no answer for a ticket');
@@ -178,6 +180,7 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
   while (Date.now() < end) {
     if (kills.server % 4 === 1 && kills.database <= kills.server / 4) {
       await cluster.kill();
+      // How long the database is away.
       await sleep(randomInt(300));
       await cluster.start();
       kills.database += 1;
@@ -185,6 +188,7 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
       await processes[kills.server % 2]!.kill();
       kills.server += 1;
     }
+    // Any moment of the next draws.
     await sleep(300 + randomInt(1700));
   }
   isOpen = false;
@@ -226,7 +230,7 @@ test(`servers and database killed while ${shoppers} people draw for ${seconds} s
     config: parseConfig({ DATA_DIR: folder, MASTER_KEY: masterKey.toString('hex') }),
   });
   await database.close();
-  if (process.env.DRAW_KILLS)
+  if (isDeep)
     process.stdout.write(
       `${kills.server} servers and ${kills.database} databases killed, ${told.length} tickets, ${rows.length} draws, ${refused.length} refused, ${money.reserved} of ${money.budget} fen reserved\n`,
     );

@@ -6,9 +6,11 @@ import {
 } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { maxSeg, maxSerial } from '@zhuiyuan/contract/kit/place-fields';
 import fc from 'fast-check';
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { takeChances } from '../../../test/chances.ts';
 import { codeCipher } from './code-cipher.ts';
+
+const randomInt = takeChances();
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, at) => at));
 const generations: [CodeFormatName, string][] = [

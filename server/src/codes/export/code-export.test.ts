@@ -4,9 +4,9 @@ import { excelLogApi } from '@zhuiyuan/contract/jobs/excel-log';
 import { BlobReader, configure, TextWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
 import { takeDownload } from '../../kit/files/download.ts';
@@ -28,15 +28,13 @@ afterAll(() => app.close());
 const draftOf = (pick: object, more: object = {}) =>
   ({ pick, columns: ['serial', 'code'], password, purpose: '补印', idemKey: randomUUID(), ...more }) as never;
 
-const finished = async (token: string, id: number) => {
-  for (let i = 0; i < 150; i += 1) {
+const finished = (token: string, id: number) =>
+  eventually(async () => {
     const { list } = await app.data(token, codeExportApi.list, {});
     const job = list.find((one) => one.id === id);
-    if (job && job.status !== 1) return job;
-    await sleep(100);
-  }
-  throw new Error('the export does not end');
-};
+    if (!job || job.status === 1) throw new Error(`export ${id} does not end`);
+    return job;
+  });
 
 const unpack = async (token: string, id: number): Promise<{ name: string; text: string }[]> => {
   const { fileName } = await app.data(token, codeExportApi.url, { id });

@@ -10,11 +10,11 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
+import { importEnded } from '../../../test/factories/jobs.ts';
 import { upload } from '../../../test/factories/media.ts';
 import { claimJob } from '../../jobs/claim-job.ts';
 import { announceChange } from '../../kit/db/remember.ts';
@@ -54,14 +54,7 @@ const draftOf = (uploadId: string, more: object = {}) =>
     ...more,
   }) as const;
 
-const ended = async (id: number) => {
-  for (let i = 0; i < 100; i += 1) {
-    const [at] = await app.data(world.token, importTaskApi.progress, { ids: String(id) });
-    if (at && at.status !== 1) return at;
-    await sleep(100);
-  }
-  throw new Error(`import ${id} does not end`);
-};
+const ended = (id: number) => importEnded(app, world.token, id);
 
 const importText = async (content: Buffer | string, more: object = {}) => {
   const { taskId } = await app.data(world.token, extImportApi.save, draftOf(await send(content), more));

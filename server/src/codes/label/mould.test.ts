@@ -2,17 +2,17 @@ import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
 import { Faces } from '@zhuiyuan/contract/codes/state/code-enums';
 import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
-import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld } from '../../../test/factories/codes.ts';
 import { upload } from '../../../test/factories/media.ts';
 import { gate } from '../../../test/gate.ts';
 import sharp from '../../../test/sharp.ts';
+import { waiting } from '../../../test/waiting.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;
@@ -46,17 +46,14 @@ test('a task stays with the face it was first printed with; a used mould is not 
   const free = await app.data(token, mouldApi.copy, { id });
   const asked = { mouldId: id, taskId, seg, serialFrom: 1, count: 20, sheet: 'roll' } as never;
   const { taskId: job } = await app.data(token, mouldApi.print, asked);
-  for (let at = 0; at < 150; at += 1) {
+  const { file, err } = await eventually(async () => {
     const row = await app.db.selectFrom('fileJob').where('id', '=', job).selectAll().executeTakeFirstOrThrow();
-    if (row.file) {
-      const pdf = await buffer((await app.files.open(row.file))!.stream);
-      expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 170\.07\d* 113\.38\d*\]/g)).toHaveLength(20);
-      break;
-    }
-    expect(row.err).toBe('');
-    await sleep(100);
-    expect(at).toBeLessThan(149);
-  }
+    if (!row.file && !row.err) throw new Error(`print job ${job} does not end`);
+    return row;
+  });
+  expect(err).toBe('');
+  const pdf = await buffer((await app.files.open(file))!.stream);
+  expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 170\.07\d* 113\.38\d*\]/g)).toHaveLength(20);
   await app.data(token, mouldApi.update, { id, ...(draftOf('次版', [{ ...qr, x: 30 }]) as object) } as never);
   const after = await app.data(token, mouldApi.asks, { mouldId: id, taskId });
   expect([after.isEarlier, after.elements[0]!.x]).toEqual([true, 35]);
@@ -154,13 +151,6 @@ test('of moulds that are made the default at one moment the last one is, and nob
   for (const name of ['同时一', '同时二', '同时三']) ids.push((await app.data(token, mouldApi.save, draftOf(name))).id);
   const [former, ...others] = ids as [number, number, number];
   await app.data(token, mouldApi.default, { id: former });
-  const isWaiting = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.db,
-    );
-    return rows[0]!.n >= others.length;
-  };
   const [locked, release] = [gate(), gate()];
   const holding = app.db.transaction().execute(async (holder) => {
     await holder.selectFrom('mould').where('id', '=', former).select('id').forUpdate().execute();
@@ -169,7 +159,7 @@ test('of moulds that are made the default at one moment the last one is, and nob
   });
   await locked.opened;
   const asked = others.map((id) => app.call(token, mouldApi.default, { id }));
-  while (!(await isWaiting())) await sleep(10);
+  await expect.poll(() => waiting(app.db)).toBe(others.length);
   release.open();
   await holding;
   expect((await Promise.all(asked)).map(({ code }) => code)).toEqual([200, 200]);

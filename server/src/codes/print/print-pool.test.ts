@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writePrintFile, type PrintJob } from './write-print-file.ts';
 import { PrintPool } from './print-pool.ts';
@@ -78,7 +77,7 @@ it('a killed process leaves no finished file, and the next attempt clears up', a
     const [half] = await filesOf('killed');
     return half ? (await stat(join(folder, half))).size > 0 : false;
   };
-  for (let tries = 0; tries < 150 && !(await begun()); tries++) await wait(100);
+  await expect.poll(begun).toBe(true);
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(await filesOf('killed')).toEqual([expect.stringMatching(/^killed\..+\.tmp$/)]);

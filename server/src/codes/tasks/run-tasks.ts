@@ -8,6 +8,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { isDatabaseAway, whenBack } from '../../kit/db/database-away.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { instanceName } from '../../kit/jobs/instance.ts';
+import { sweepCron } from '../../kit/jobs/pace.ts';
 import { seal, unseal } from '../../kit/secret.ts';
 import { finishTask } from './finish-task.ts';
 import { taskJob } from './issue-codes.ts';
@@ -76,7 +77,7 @@ export const runTasks = (app: App): void => {
       order by id limit 100`.execute(db);
     for (const { id } of rows) await jobs.send(db, taskJob, { taskId: id }, { singletonKey: `sweep ${id}` });
   };
-  jobs.work(sweepJob, () => queueUnfinished(5), { cron: '*/15 * * * * *' });
+  jobs.work(sweepJob, () => queueUnfinished(5), { cron: sweepCron });
   jobs.atStart(async () => {
     await db
       .updateTable('taskPart')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 
 /** A part that is not heard of for this long is free again. */
-const leaseSeconds = 20;
+export const leaseSeconds = 20;
 const renewEveryMs = 5_000;
 
 export interface Claimed {

@@ -3,10 +3,10 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { BlobReader, TextWriter, ZipReader, configure, type FileEntry } from '@zip.js/zip.js';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { eventually } from '../../../test/eventually.ts';
 import { makeCodeWorld } from '../../../test/factories/codes.ts';
 import { takeDownload } from '../../kit/files/download.ts';
 
@@ -19,14 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const settled = async (id: number) => {
-  for (let i = 0; i < 200; i += 1) {
+const settled = (id: number) =>
+  eventually(async () => {
     const [at] = await app.data(world.token, taskApi.progress, { ids: String(id) });
-    if (at && [4, 5, 6].includes(at.phase)) return at;
-    await sleep(100);
-  }
-  throw new Error(`task ${id} does not end`);
-};
+    if (!at || ![4, 5, 6].includes(at.phase)) throw new Error(`task ${id} does not end`);
+    return at;
+  });
 
 const unzip = async (fileName: string, password: string): Promise<{ name: string; text: string }> => {
   const { file } = (await takeDownload(app.db, fileName))!;

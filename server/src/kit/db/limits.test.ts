@@ -122,6 +122,7 @@ test.each([
     const behind = openDatabase(proxy.url, { poolSize: 1 });
     try {
       expect(await works(behind)).toEqual([{ n: 1 }]);
+      // A connection that rested is looked at before it is used.
       await sleep(restMs);
       proxy.freeze();
       const askedAt = Date.now();

@@ -17,7 +17,7 @@ export const filesOnDisk = (root: string): Files => {
       const path = toPath(name);
       const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;
       // Open before the stream begins: one that breaks at once must not leave a file that is created after it was removed.
-      const file = await inFolder(path, () => open(temporary, 'wx', 0o640));
+      const file = await inFolder(path, () => open(temporary, 'wx', 0o600));
       try {
         await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, file.createWriteStream());
         await rename(temporary, path);

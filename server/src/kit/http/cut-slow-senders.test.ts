@@ -18,6 +18,7 @@ beforeAll(async () => {
   };
   const measure = async (request: FastifyRequest) => {
     const part = await request.file();
+    // The bytes come before anybody reads them.
     await sleep(100);
     const bytes = (await part!.toBuffer()).length;
     // As long again, with a file.
@@ -76,6 +77,7 @@ test('a file that pauses is cut, one that comes slowly and steadily arrives whol
   const answer = heard(steady);
   for (let at = 0; at < body.length; at += 20) {
     steady.write(body.slice(at, at + 20));
+    // Slowly, yet with shorter pauses than are cut.
     await sleep(100);
   }
   expect(await answer).toContain('{"bytes":100}');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDataFolder } from '../data-folder.ts';
 
 /** Name of this installation, kept in its data folder: a process that starts again knows which leases were its own. */
 export const instanceName = (dataDir: string): string => {
@@ -8,7 +9,7 @@ export const instanceName = (dataDir: string): string => {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    mkdirSync(dataDir, { recursive: true });
+    makeDataFolder(dataDir);
     const name = randomUUID();
     writeFileSync(file, `${name}\n`, { mode: 0o600 });
     return name;

@@ -75,6 +75,7 @@ test('jobs run once each though the database is away for some seconds', async ()
     'through-outage',
     async ({ at }) => {
       runs.set(at, (runs.get(at) ?? 0) + 1);
+      // So long that the outage comes in its midst.
       await sleep(400);
     },
     { parallel: 3 },
@@ -162,6 +163,7 @@ test('a run that expires is told so: it does not go on beside its next try', asy
       begun += 1;
       isWorking += 1;
       await collecting(async () => {
+        // It works until it is told to end.
         while (!signal.aborted) await sleep(20);
       });
       isWorking -= 1;
@@ -187,6 +189,7 @@ test('what the clock sends does not stack while a run is under way, and what had
     'by-the-clock',
     async (data) => {
       runs.push(data);
+      // It works until it may end.
       while (isHeld) await sleep(20);
     },
     { cron: '*/2 * * * * *' },

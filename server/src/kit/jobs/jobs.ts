@@ -7,9 +7,10 @@ import { openCron } from './cron.ts';
 import { isDatabaseAway, isFull } from '../db/database-away.ts';
 import { openDatabase, type Database, type Db } from '../db/database.ts';
 import { openLane, type LaneParts } from './lane.ts';
+import { retrySeconds, usualPace, type JobPace } from './pace.ts';
 import { takeOver } from './take-over.ts';
 import { watchQueues } from './watch-queues.ts';
-import { lostAfterMs, takePlace } from './worker-place.ts';
+import { takePlace } from './worker-place.ts';
 
 export interface JobOptions {
   /** Runs under one key at a time; a second send while one waits is dropped. */
@@ -36,20 +37,6 @@ const leaveOldest = `
     delete from pgboss.job where name = $1 and state = 'created' and id in (select id from waiting where place > 1)
   )
   select exists (select from waiting) as "isWaiting"`;
-
-/** How often a process looks, and how long it waits, in milliseconds. */
-interface JobPace {
-  /** At what has come due by the clock. */
-  cronEveryMs: number;
-  /** At jobs whose worker has lost its place. */
-  lookEveryMs: number;
-  /** A worker that has lost its place ends its runs after this long; others take them after twice as long. */
-  lostAfterMs: number;
-  /** Runs under way at a stop may end for this long; then they are given back. */
-  patienceMs: number;
-}
-
-const usualPace: JobPace = { cronEveryMs: 5_000, lookEveryMs: 10_000, lostAfterMs, patienceMs: 10_000 };
 
 /**
  * Background work on the tables of pg-boss. A job is inserted in the caller's transaction, so that it exists exactly when
@@ -121,7 +108,7 @@ export class Jobs {
         name,
         policy: 'standard',
         retryLimit: 5,
-        retryDelay: 2,
+        retryDelay: retrySeconds,
         retryBackoff: true,
         expireInSeconds,
         deadLetter,

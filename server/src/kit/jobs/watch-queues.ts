@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { askEveryMs } from './pace.ts';
 
-const askEveryMs = 500;
 const pauseMs = 1_000;
 
 /** The very jobs that a fetch takes. */

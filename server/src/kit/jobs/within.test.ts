@@ -8,6 +8,7 @@ import { within } from './within.ts';
 const rounds = async (signal: AbortSignal): Promise<string> => {
   for (let round = 0; round < 200; round += 1) {
     if (signal.aborted) return (signal.reason as Error).name;
+    // Its work.
     await sleep(20, undefined, { signal }).catch(() => undefined);
   }
   return 'never ended';

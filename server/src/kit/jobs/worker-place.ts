@@ -2,14 +2,13 @@ import pg from 'pg';
 import { randomInt } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { connectionOptions } from '../db/database.ts';
+import { keepAlive } from './pace.ts';
 
 /** First half of the number of the advisory lock of each worker; the other is the worker's own. */
 export const placeLocks = 7_216_335;
 const retryMs = 500;
 const askEveryMs = 5_000;
 const answerWithinMs = 3_000;
-/** A worker that is lost for this long ends its runs; others take its jobs after twice as long. */
-export const lostAfterMs = 10_000;
 
 export interface WorkerPlace {
   readonly number: number;
@@ -57,7 +56,8 @@ export const takePlace = (url: string, report: (error?: unknown) => void, lostMs
     mine.on('end', () => lost());
     try {
       await mine.connect();
-      await mine.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
+      const settings = Object.entries(keepAlive).map(([what, value]) => `set tcp_keepalives_${what} = ${value}`);
+      await mine.query(settings.join('; '));
       // Shared: the connection before may still hold it where only this side knows that it is lost.
       await mine.query('select pg_advisory_lock_shared($1, $2)', [placeLocks, number]);
       if (client !== mine) return;

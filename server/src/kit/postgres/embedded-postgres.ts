@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { firstRoom, makeDataFolder } from '../data-folder.ts';
 import { ensureOwnDatabase, ownRole } from './own-database.ts';
 import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
 import { clearRemains, createCluster, superuserName, startPostmaster, stopPostmaster } from './postmaster.ts';
@@ -92,6 +93,8 @@ export interface EmbeddedOptions {
   keeps?: boolean;
   /** How long a database that died is started again and again. */
   reviveWithinMs?: number;
+  /** Megabytes that have to be free where there is no database yet. */
+  room?: number;
   /** Told why when it could not be started again in that time. */
   lost?: (reason: string) => void;
 }
@@ -103,11 +106,17 @@ export interface EmbeddedOptions {
 export const startEmbedded = async (
   dataDir: string,
   log: Log,
-  { throwaway = false, keeps = false, reviveWithinMs = 600_000, lost = () => {} }: EmbeddedOptions = {},
+  {
+    throwaway = false,
+    keeps = false,
+    reviveWithinMs = 600_000,
+    room = firstRoom({ demo: false }),
+    lost = () => {},
+  }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> => {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   const known = recall(dataDir);
-  const home = await preparePostgresHome(dataDir, known?.folder);
+  const home = await preparePostgresHome(dataDir, known?.folder, room);
   const lock = takeLock(home);
   let child: ChildProcess | undefined;
   let isStopping = false;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeDataFolder, requireRoom } from '../data-folder.ts';
 import { copyPrograms, findPrograms } from './postgres-programs.ts';
 
 /** The user PostgreSQL runs as when we are root, which it refuses to be. */
@@ -57,16 +58,22 @@ const canReach = (folder: string, { uid, gid }: Owner): boolean => {
 const standIn = (dataDir: string): string =>
   join(sharedFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 
+const requireFirstRoom = (folder: string, room: number): void => {
+  if (!existsSync(join(folder, 'cluster'))) requireRoom(folder, room);
+};
+
 /**
  * Finds a place for the database of a data folder: inside it, or, when we are root and the user of the database cannot
- * reach it (a clone below root's closed home), under /var/lib/zhuiyuan. `known` is the place used before.
+ * reach it (a clone below root's closed home), under /var/lib/zhuiyuan. `known` is the place used before. Where there is no database yet, `room`
+ * megabytes have to be free, before anything is laid out.
  */
-export const preparePostgresHome = async (dataDir: string, known?: string): Promise<PostgresHome> => {
-  mkdirSync(dataDir, { recursive: true });
+export const preparePostgresHome = async (dataDir: string, known?: string, room = 0): Promise<PostgresHome> => {
+  makeDataFolder(dataDir);
   const programs = await findPrograms();
   const inside = join(realpathSync(dataDir), 'postgres');
   if (process.getuid?.() !== 0) {
     const folder = known ?? inside;
+    requireFirstRoom(folder, room);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return { programs, folder, isInside: folder === inside };
   }
@@ -79,6 +86,7 @@ export const preparePostgresHome = async (dataDir: string, known?: string): Prom
     );
   }
   const folder = known ?? (outside ? standIn(realpathSync(dataDir)) : inside);
+  requireFirstRoom(folder, room);
   const hasPrograms = canReach(join(programs, 'bin'), owner);
   if (outside || !hasPrograms) {
     mkdirSync(sharedFolder, { recursive: true });

@@ -223,6 +223,7 @@ describe('a file', () => {
     await writeFile(path, `编号\n${'1\n'.repeat(100_000)}`);
     const look = async () => {
       const { rows } = await openSheet(path, limits, 1);
+      // A reader who is slower than a look may be.
       for await (const _ of rows) await sleep(5);
     };
     await expect(look()).rejects.toThrow('文件无法读取：读取时间过长，请删除空行或拆分后上传');

@@ -206,10 +206,12 @@ test('asked for and over at the same moment it is either paid or closed, never b
   }
   await dateClaims(world.app, sql`activity_id = ${activity.id}`, sql`clock_timestamp() + interval '150 milliseconds'`);
   const asked = won.map(async ({ person, claimNo }, at) => {
+    // One after the other, before that moment and after it.
     await sleep(at * 20);
     return (await person.claim(claimNo)).code;
   });
   const closing = [1, 2, 3, 4, 5, 6, 7, 8].map(async (turn) => {
+    // From before that moment on.
     await sleep(100 + turn * 30);
     return expireClaims(world.app);
   });

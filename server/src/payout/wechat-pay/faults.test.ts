@@ -38,6 +38,7 @@ const drive = async (
     const found = await pay.query(number);
     if (found.kind === 'done' && ['SUCCESS', 'FAIL', 'CANCELLED'].includes(found.bill.state)) return found.bill.state;
     if (found.kind === 'not-found') await pay.create(number, text);
+    // An end that is late comes while rounds go by.
     else await new Promise((resolve) => setTimeout(resolve, 2));
   }
   return undefined;

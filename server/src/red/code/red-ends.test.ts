@@ -10,6 +10,7 @@ import { openCashWorld } from '../../../test/factories/cash.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults } from '../../../test/factories/lottery.ts';
 import { makeRedActive } from '../../../test/factories/red.ts';
+import { waiting } from '../../../test/waiting.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { cancelPayout } from '../../payout/payout-acts.ts';
 import { runRedActives } from '../active/run-red-actives.ts';
@@ -104,9 +105,10 @@ it('ends with its activity although it becomes ready at that very moment', async
     await over.isOpen;
   });
   await made.isOpen;
+  let isOver = false;
+  const ending = runRedActives(world.app).finally(() => (isOver = true));
   // Ends meanwhile, or waits for this step: either is seen once both are over.
-  const ending = runRedActives(world.app);
-  await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 300))]);
+  await expect.poll(async () => isOver || (await waiting(world.app.db)) > 0).toBe(true);
   over.open();
   await Promise.all([last, ending]);
   await runBatches(world.app);

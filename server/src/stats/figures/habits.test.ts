@@ -2,11 +2,11 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { cohortWeeks, customerOverviewApi } from '@zhuiyuan/contract/stats/overview/customer';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff } from '../../../test/factories/access.ts';
 import { makeMembers } from '../../../test/factories/lottery.ts';
+import { waiting } from '../../../test/waiting.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { findFigureFaults } from './check-figures.ts';
 import { tellHabits } from './habits.ts';
@@ -168,16 +168,12 @@ const changeWhileTold = async (id: number, uid: number) => {
   await other.query('begin');
   await other.query('select from stat_habit where firm_id = $1 for update', [firmId]);
   const told = tellHabits(app.db);
-  const isHeld = async () =>
-    (
-      await other.query(
-        'select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())',
-      )
-    ).rowCount;
-  while (!(await isHeld())) await wait(20);
+  await expect.poll(() => waiting(app.db)).toBe(1);
   await know(id, uid);
-  const advanced = advanceFigures(app.db, 'now');
-  await Promise.race([advanced, wait(500)]);
+  let isOver = false;
+  const advanced = advanceFigures(app.db, 'now').finally(() => (isOver = true));
+  // Ends meanwhile, or waits as well.
+  await expect.poll(async () => isOver || (await waiting(app.db)) > 1).toBe(true);
   await other.query('commit');
   await Promise.all([told, advanced]);
   await other.end();
