@@ -1,30 +1,32 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from './use-latest.ts';
 import { reasonOf } from '../../parts/field.ts';
 
 export interface Loaded<T> {
   data?: T;
   /** Why nothing came. */
   failed?: string;
-  /** Asks once more, as at first. */
+  /** Asks once more. */
   reload: () => void;
 }
 
-/** Asks for what a screen shows, at once and whenever `of` changes; an answer that comes after the next question, or to a screen that was left, is dropped. */
-export const useLoaded = <T>(load: () => Promise<T>, of: unknown = null): Loaded<T> => {
+/** Asks for what a screen shows; an answer that comes after the next question, or to a screen that was left, is dropped. */
+export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
   const [state, setState] = useState<{ data?: T; failed?: string }>({});
+  const latest = useLatest(load);
   const asked = useRef(0);
-  const ask = (): void => {
+  const reload = useCallback(() => {
     const mine = (asked.current += 1);
     const isLast = (): boolean => mine === asked.current;
     setState({});
-    load().then(
+    latest.current().then(
       (data) => isLast() && setState({ data }),
       (error: unknown) => isLast() && setState({ failed: reasonOf(error) }),
     );
-  };
+  }, [latest]);
   useLayoutEffect(() => {
-    ask();
+    reload();
     return () => void (asked.current += 1);
-  }, [of]);
-  return { ...state, reload: ask };
+  }, [reload]);
+  return { ...state, reload };
 };

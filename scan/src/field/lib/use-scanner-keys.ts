@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { watchKeys } from './scanner-keys.ts';
+import { useLatest } from './use-latest.ts';
 
 /** Takes what a hardware scanner types as long as the screen is shown. */
 export const useScannerKeys = (hit: (text: string) => void): void => {
-  const last = useRef(hit);
-  last.current = hit;
-  useLayoutEffect(() => watchKeys((text) => last.current(text)), []);
+  const latest = useLatest(hit);
+  useLayoutEffect(() => watchKeys((text) => latest.current(text)), [latest]);
 };

@@ -59,9 +59,9 @@ const Diffs = ({ diffs }: { diffs: FieldDeliver['diffs'] }) => (
   <Card>
     <CardHead title="差异" note={`${diffs.length} 处`} />
     <div className="f-rows">
-      {diffs.map(({ kind, code, note, state }, at) => (
+      {diffs.map(({ kind, code, note, state }) => (
         <Row
-          key={at}
+          key={`${kind} ${code}`}
           title={<CodeText code={code} />}
           text={note}
           end={

@@ -12,9 +12,10 @@ import { Screen } from '../parts/screen.tsx';
 export const PendingRows = () => (
   <PagedRows<Pending>
     load={(page) => call(fieldGoodsApi.pending, { page })}
-    draw={(document) => <PendingRow key={document.id} document={document} />}
     empty={<Nothing icon="received" words="没有待签收的货物" />}
-  />
+  >
+    {(document) => <PendingRow key={document.id} document={document} />}
+  </PagedRows>
 );
 
 /** 待签收, all of it. */
@@ -49,16 +50,17 @@ export const HistoryPage = ({ isReceived }: { isReceived: boolean }) => {
     <Screen title={isReceived ? '收货记录' : '发货记录'}>
       <SearchBox placeholder="发货单号" changed={setKeywords} />
       <PagedRows<HistoryRow>
-        of={keywords}
+        key={keywords}
         load={(page) => call(fieldGoodsApi.history, { page, isReceived, keywords })}
-        draw={(document) => <HistoryLine key={document.id} document={document} isReceived={isReceived} />}
         empty={
           <Nothing
             icon="truck"
             words={keywords ? '没有符合条件的记录' : isReceived ? '还没有收过货' : '还没有发过货'}
           />
         }
-      />
+      >
+        {(document) => <HistoryLine key={document.id} document={document} isReceived={isReceived} />}
+      </PagedRows>
     </Screen>
   );
 };

@@ -52,11 +52,12 @@ export const InspectionsPage = () => {
         />
       </div>
       <PagedRows<FieldInspection>
-        of={opinion}
+        key={opinion}
         load={(page) => call(fieldInspectionApi.list, { page, opinion: opinion || undefined })}
-        draw={(inspection) => <InspectionRow key={inspection.id} inspection={inspection} />}
         empty={<Nothing icon="list" words={opinion ? '没有符合条件的记录' : '还没有稽查过'} />}
-      />
+      >
+        {(inspection) => <InspectionRow key={inspection.id} inspection={inspection} />}
+      </PagedRows>
     </Screen>
   );
 };

@@ -43,9 +43,10 @@ export const NeedsPage = () => (
   >
     <PagedRows<FieldNeedRow>
       load={(page) => call(fieldNeedsApi.list, { page })}
-      draw={(need) => <NeedRow key={need.id} need={need} />}
       empty={<Nothing icon="list" words="还没有补货申请" />}
-    />
+    >
+      {(need) => <NeedRow key={need.id} need={need} />}
+    </PagedRows>
   </Screen>
 );
 
@@ -130,9 +131,11 @@ const ProductChoice = ({ choose }: { choose: (product: FieldProduct) => void }) 
     <>
       <SearchBox placeholder="产品名称或编号" changed={setKeywords} />
       <PagedRows<FieldProduct>
-        of={keywords}
+        key={keywords}
         load={(page) => call(fieldNeedsApi.products, { page, keywords })}
-        draw={(product) => (
+        empty={<Nothing icon="box" words="没有符合条件的产品" />}
+      >
+        {(product) => (
           <button key={product.id} type="button" className="f-row" onClick={() => choose(product)}>
             <Thumb address={product.image} />
             <span className="f-body">
@@ -143,8 +146,7 @@ const ProductChoice = ({ choose }: { choose: (product: FieldProduct) => void }) 
             </span>
           </button>
         )}
-        empty={<Nothing icon="box" words="没有符合条件的产品" />}
-      />
+      </PagedRows>
     </>
   );
 };
@@ -158,7 +160,7 @@ export const NeedFormPage = () => {
   // Whatever is changed makes another application of it.
   const key = useRef('');
   const changed = (): void => void (key.current = '');
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const [today] = useState(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
 
   const add = (): void =>
     void openSheet('选择产品', (close) => (

@@ -62,9 +62,10 @@ export const RedeemedPage = () => (
   <Screen title="核销记录">
     <PagedRows<ShopVerRow>
       load={(page) => call(shopRedeemApi.list, { page })}
-      draw={(ver) => <RedeemedRow key={ver.id} ver={ver} />}
       empty={<Nothing icon="gift" words="还没有核销过奖品" />}
-    />
+    >
+      {(ver) => <RedeemedRow key={ver.id} ver={ver} />}
+    </PagedRows>
   </Screen>
 );
 
@@ -115,8 +116,9 @@ export const DuctsPage = () => (
     <Balance />
     <PagedRows<ShopDuctRow>
       load={(page) => call(shopRedeemApi.ducts, { page })}
-      draw={(duct) => <DuctRow key={duct.id} duct={duct} />}
       empty={<Nothing icon="list" words="还没有抵扣记录" />}
-    />
+    >
+      {(duct) => <DuctRow key={duct.id} duct={duct} />}
+    </PagedRows>
   </Screen>
 );

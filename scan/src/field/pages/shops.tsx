@@ -60,11 +60,12 @@ export const ShopsPage = () => {
     >
       <SearchBox placeholder="门店名称、编号或电话" changed={setKeywords} />
       <PagedRows<FieldShopRow>
-        of={keywords}
+        key={keywords}
         load={(page) => call(fieldShopsApi.list, { page, keywords })}
-        draw={(shop) => <ShopRow key={shop.id} shop={shop} />}
         empty={<Nothing icon="shop" words={keywords ? '没有符合条件的门店' : none} />}
-      />
+      >
+        {(shop) => <ShopRow key={shop.id} shop={shop} />}
+      </PagedRows>
     </Screen>
   );
 };

@@ -68,11 +68,12 @@ export const StockPage = () => {
     <Screen title="库存">
       <SearchBox placeholder="产品名称" changed={setKeywords} />
       <PagedRows<FieldStockRow>
-        of={keywords}
+        key={keywords}
         load={(page) => call(fieldGoodsApi.stock, { page, keywords })}
-        draw={(stock) => <StockRow key={stock.id} stock={stock} />}
         empty={<Nothing icon="box" words={keywords ? '没有符合条件的产品' : '还没有库存，签收后显示'} />}
-      />
+      >
+        {(stock) => <StockRow key={stock.id} stock={stock} />}
+      </PagedRows>
     </Screen>
   );
 };

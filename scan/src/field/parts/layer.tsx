@@ -1,26 +1,21 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { whenLeft } from './shown-screen.ts';
 
-/** Layers over the screen that are open, the last on top. */
-const open = new Set<() => void>();
-
-/** Puts something over the screen; answers what takes it away again, at once and together with the screen. */
+/** Puts something over the screen; answers what takes it away again, which the end of the screen does too. */
 export const openLayer = (build: (close: () => void) => ReactNode, closed?: () => void): (() => void) => {
   const place = document.createElement('div');
   const root = createRoot(place);
+  let isOpen = true;
   const close = (): void => {
-    if (!open.delete(close)) return;
+    if (!isOpen) return;
+    isOpen = false;
     root.unmount();
     place.remove();
     closed?.();
   };
-  open.add(close);
+  whenLeft(close);
   document.body.append(place);
   root.render(build(close));
   return close;
-};
-
-/** Takes away all that lies over a screen which is left. */
-export const closeLayers = (): void => {
-  for (const close of open) close();
 };

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { reasonOf } from '../../parts/field.ts';
+import { useLatest } from '../lib/use-latest.ts';
 import { Failure, Skeleton } from './cards.tsx';
 
 export interface PageOf<R> {
@@ -11,46 +12,44 @@ export interface PageOf<R> {
 
 interface PagedRowsProps<R> {
   load: (page: number) => Promise<PageOf<R>>;
-  /** What is asked for, such as the words of a search: another begins anew. */
-  of?: unknown;
-  draw: (row: R) => ReactNode;
+  children: (row: R) => ReactNode;
   empty: ReactNode;
-  counted?: (total: number) => void;
 }
 
-/** Rows that come page by page, the next when it is asked for. */
-export const PagedRows = <R,>({ load, of = null, draw, empty, counted }: PagedRowsProps<R>) => {
+/** Rows that come page by page, the next when it is asked for. What is asked for, such as the words of a search, is its key: another begins anew. */
+export const PagedRows = <R,>({ load, children, empty }: PagedRowsProps<R>) => {
   const [rows, setRows] = useState<R[]>([]);
   const [last, setLast] = useState<PageOf<R>>();
   const [failed, setFailed] = useState<{ words: string; page: number }>();
   const [isAsking, setAsking] = useState(true);
-  const asked = useRef(0);
-  const fetchPage = async (page: number): Promise<void> => {
-    const mine = (asked.current += 1);
-    setAsking(true);
-    setFailed(undefined);
-    if (page === 1) setLast(undefined);
-    try {
-      const answer = await load(page);
-      if (mine !== asked.current) return;
-      counted?.(answer.total);
-      setRows((before) => (page === 1 ? answer.list : [...before, ...answer.list]));
-      setLast(answer);
-    } catch (error) {
-      if (mine === asked.current) setFailed({ words: reasonOf(error), page });
-    }
-    if (mine === asked.current) setAsking(false);
-  };
+  const latest = useLatest(load);
+  const isLeft = useRef(false);
+  const fetchPage = useCallback(
+    async (page: number): Promise<void> => {
+      setAsking(true);
+      setFailed(undefined);
+      try {
+        const answer = await latest.current(page);
+        if (isLeft.current) return;
+        setRows((before) => [...before, ...answer.list]);
+        setLast(answer);
+      } catch (error) {
+        if (!isLeft.current) setFailed({ words: reasonOf(error), page });
+      }
+      if (!isLeft.current) setAsking(false);
+    },
+    [latest],
+  );
   useLayoutEffect(() => {
     void fetchPage(1);
-    return () => void (asked.current += 1);
-  }, [of]);
+    return () => void (isLeft.current = true);
+  }, [fetchPage]);
   if (failed?.page === 1) return <Failure words={failed.words} retry={() => void fetchPage(1)} />;
   if (!last) return <Skeleton cards={1} />;
   if (last.total === 0) return empty;
   return (
     <div>
-      <div className="card f-rows">{rows.map(draw)}</div>
+      <div className="card f-rows">{rows.map(children)}</div>
       {failed ? (
         <Failure words={failed.words} retry={() => void fetchPage(failed.page)} />
       ) : (

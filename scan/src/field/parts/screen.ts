@@ -1,13 +1,9 @@
-import { closeScreen } from '../open-screen.tsx';
 import { h } from '../../lib/elements.ts';
 import { fieldIcon } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
+import { closeScreen, whenLeft } from './shown-screen.ts';
 
-/** What runs while a screen is shown and must end with it: cameras, keys, listeners. */
-let endings: (() => void)[] = [];
-
-/** Ends something when another screen is shown. */
-export const whenLeft = (end: () => void): void => void endings.push(end);
+export { whenLeft };
 
 export interface Screen {
   title: string;
@@ -29,12 +25,6 @@ const barOf = ({ title, action }: Screen): HTMLElement =>
     h('h1', { tabindex: -1 }, title),
     h('span', { class: 'f-action' }, action ?? null),
   );
-
-/** Ends what runs while a screen is shown. */
-export const leave = (): void => {
-  for (const end of endings) end();
-  endings = [];
-};
 
 /** Puts a screen in the place of the one before it, which ends. */
 export const show = (screen: Screen): void => {

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLatest } from '../lib/use-latest.ts';
 import { openLayer } from './layer.tsx';
 
 const Sheet = ({ title, close, children }: { title: string; close: () => void; children: ReactNode }) => {
   const sheet = useRef<HTMLDivElement>(null);
+  const latest = useLatest(close);
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close();
+      if (event.key === 'Escape') latest.current();
     };
     addEventListener('keydown', escape, true);
     // A field of its own that took the focus keeps it.
@@ -15,7 +17,7 @@ const Sheet = ({ title, close, children }: { title: string; close: () => void; c
       removeEventListener('keydown', escape, true);
       before?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [latest]);
   return (
     <div className="f-layer">
       <button type="button" className="f-shade" aria-label="关闭" tabIndex={-1} onClick={close} />
