@@ -358,7 +358,9 @@ test('what a person took back is no failure, and stands by itself in list, figur
   await app.db.updateTable('redInfo').set(failure).where('id', '=', failed!).execute();
   await app.db.transaction().execute((db) => rejectHeld(db as never, [gone!, away!], { by: 1, remark: '名单重复' }));
   const idsOf = async (status: string) =>
-    (await data(redInfoApi.list, { activityId, status })).list.map(({ id }) => id).toSorted((one, other) => one - other);
+    (await data(redInfoApi.list, { activityId, status })).list
+      .map(({ id }) => id)
+      .toSorted((one, other) => one - other);
   expect(await idsOf('FAILED')).toEqual([failed]);
   expect(await idsOf('REJECTED')).toEqual([gone, away]);
   expect(await idsOf('FAILED,REJECTED')).toEqual([failed, gone, away]);
