@@ -126,18 +126,20 @@ export const choose = async (
 ): Promise<void> => {
   const page = 'page' in within ? within.page() : within;
   const field = within.getByRole('combobox', { name: label }).first();
-  await field.focus();
-  if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
-  if (typeof option === 'string' && (await field.isEditable())) await field.fill(option);
   // A list that is still opening may move under the click.
   const item = page
     .locator('.ant-select-dropdown:visible:not([class*="-enter"]):not([class*="-appear"]) .ant-select-item-option')
     .filter({ hasText: option })
     .first();
-  await item.click();
-  // Chosen means shown: what follows may build on it.
   const select = field.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]');
-  await expect(select).toContainText(option);
+  // Chosen means shown: what follows may build on it. A list that was fetched anew under the click is opened again, as a person does.
+  await expect(async () => {
+    await field.focus();
+    if ((await field.getAttribute('aria-expanded')) !== 'true') await field.press('ArrowDown');
+    if (typeof option === 'string' && (await field.isEditable())) await field.fill(option);
+    await item.click();
+    await expect(select).toContainText(option, { timeout: 5000 });
+  }).toPass();
   // A list still closing is in the way of what comes next; one of several choices stays open on purpose.
   const stays = await select.evaluate((element) => element.classList.contains('ant-select-multiple'));
   if (!stays) await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
