@@ -4,7 +4,7 @@ import { call } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
 import { go } from '../lib/navigate.ts';
 import { useScannerKeys } from '../lib/use-scanner-keys.ts';
-import { openScanner, type ScanTold } from '../parts/scan-overlay.ts';
+import { openScanner, type ScanTold } from '../parts/scan-overlay.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { PendingRows } from './documents.tsx';
 
