@@ -91,7 +91,8 @@ export const usePhotos = ({
     count(1);
     setError('');
     try {
-      put([...now.current.addresses, await send(file, query())]);
+      const address = await send(file, query());
+      put([...new Set([...now.current.addresses, address])]);
     } catch (failed) {
       setError(reasonOf(failed));
     }
@@ -110,8 +111,7 @@ export const usePhotos = ({
             type="button"
             className="button f-danger"
             onClick={() => {
-              const { addresses: all } = now.current;
-              put(all.filter((_one, at) => at !== all.indexOf(address)));
+              put(now.current.addresses.filter((one) => one !== address));
               close();
             }}
           >
@@ -124,9 +124,9 @@ export const usePhotos = ({
   const view = (
     <div>
       <div className="f-photos">
-        {addresses.map((address, at) => (
+        {addresses.map((address) => (
           <button
-            key={`${at} ${address}`}
+            key={address}
             type="button"
             className="f-photo"
             aria-label="查看照片"
