@@ -17,15 +17,15 @@ import { InspectionsPage } from './pages/inspections.tsx';
 import { showJoin } from './pages/join/join.ts';
 import { NeedFormPage, NeedsPage } from './pages/needs.tsx';
 import { DuctsPage, RedeemedPage } from './pages/redeemed.tsx';
-import { showRedeem } from './pages/redeem.ts';
-import { showRewards } from './pages/rewards.ts';
+import { RedeemPage } from './pages/redeem.tsx';
+import { RewardsPage } from './pages/rewards.tsx';
 import { showReceive } from './pages/receive.ts';
 import { showShip } from './pages/ship.ts';
 import { showShopForm } from './pages/shop-form.ts';
 import { ShopsPage } from './pages/shops.tsx';
 import { OpenDocumentPage } from './pages/open-document.tsx';
 import { StockPage } from './pages/stock.tsx';
-import { showUnpack } from './pages/unpack.ts';
+import { UnpackPage } from './pages/unpack.tsx';
 
 const toShop = (search: string): number | undefined => {
   const id = /^shop-(\d+)$/.exec(new URLSearchParams(search).get('to') ?? '')?.[1];
@@ -46,12 +46,12 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/need\/new$/, () => openScreen(<NeedFormPage />)],
   [/^\/r\/shops$/, () => openScreen(<ShopsPage />)],
   [/^\/r\/shops\/new$/, showShopForm],
-  [/^\/r\/redeem$/, () => void showRedeem()],
+  [/^\/r\/redeem$/, () => openScreen(<RedeemPage />)],
   [/^\/r\/redeemed$/, () => openScreen(<RedeemedPage />)],
   [/^\/r\/ducts$/, () => openScreen(<DuctsPage />)],
-  [/^\/r\/rewards$/, showRewards],
+  [/^\/r\/rewards$/, () => openScreen(<RewardsPage />)],
   [/^\/r\/apply$/, () => void showApply()],
-  [/^\/r\/unpack$/, showUnpack],
+  [/^\/r\/unpack$/, () => openScreen(<UnpackPage />)],
   [/^\/r\/inspect$/, showInspect],
   [/^\/r\/inspections$/, () => openScreen(<InspectionsPage />)],
   [/^\/d\/([A-Za-z0-9-]+)$/, (number) => openScreen(<OpenDocumentPage deliverNo={number.toUpperCase()} />)],

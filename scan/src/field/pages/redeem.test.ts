@@ -1,6 +1,8 @@
 import { withCheck } from '@zhuiyuan/contract/campaign/ver-code';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { holdCalls } from '../../../test/hold-calls.ts';
+import { scanKeys } from '../../../test/scan-keys.ts';
 import { openField } from '../open-field.tsx';
 
 const code = withCheck('7K3M9QTX4VH');
@@ -148,4 +150,151 @@ it('keeps the code of a call that was lost, and asks with it again', async () =>
     { verCode: code },
     { verCode: code },
   ]);
+});
+
+const verified = { verNo: 'V2026112600000006', deductAmount: 2600, repeat: false, verAt: '2026-11-26 14:32:00' };
+const other = withCheck('00000000001');
+const pathsOf = (sent: { path: string }[], end: string): string[] =>
+  sent.map(({ path }) => path).filter((path) => path.endsWith(end));
+
+it('ties a code to its field as a keyboard of a phone needs it, and gives the focus back', async () => {
+  answerCalls(known);
+  await open();
+  const opener = [...document.querySelectorAll('button')].find((button) => button.textContent === '输入核销码')!;
+  opener.focus();
+  await press('输入核销码');
+  const input = document.querySelector<HTMLInputElement>('.f-sheet input')!;
+  expect(document.activeElement).toBe(input);
+  for (const [name, value] of Object.entries({
+    'aria-label': '核销码',
+    autocapitalize: 'characters',
+    autocorrect: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+    maxlength: '40',
+  }))
+    expect(input.getAttribute(name), name).toBe(value);
+  expect(input.hasAttribute('aria-invalid')).toBe(false);
+  document.querySelector('.f-sheet form')!.dispatchEvent(new Event('submit', { cancelable: true }));
+  await settle();
+  expect(document.querySelector('#ver-error')!.textContent).toBe('请输入核销码');
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  document.querySelector<HTMLButtonElement>('.f-shade')!.click();
+  expect(document.activeElement).toBe(opener);
+});
+
+it('shows the code that was scanned last, whichever is answered first', async () => {
+  const answers: Record<string, unknown> = { ...known, '/public/shop/ver/preview': preview };
+  const sent = answerCalls(answers);
+  const answered = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (String(input).endsWith('preview'))
+      answers['/public/shop/ver/preview'] = { ...preview, ...(JSON.parse(String(init!.body)) as object) };
+    return answered(input, init);
+  };
+  await open();
+  const release = holdCalls((path, body) => path.endsWith('preview') && body.includes(code));
+  scanKeys(code);
+  scanKeys(`https://example.com/v/${other}`);
+  await settle();
+  release();
+  await settle();
+  expect(pathsOf(sent, 'preview')).toHaveLength(2);
+  expect(text()).toContain(other.replaceAll(/.{4}(?=.)/g, '$& '));
+  expect(text()).not.toContain(shown);
+});
+
+it('takes no code anew that is being handed out', async () => {
+  const sent = answerCalls({ ...known, '/public/shop/ver/preview': preview, '/public/shop/ver/confirm': verified });
+  await open();
+  scanKeys(code);
+  await settle();
+  const release = holdCalls((path) => path.endsWith('confirm'));
+  await press('核销');
+  scanKeys(code);
+  await settle();
+  expect(text()).toContain('核销中');
+  release();
+  await settle();
+  expect(text()).toContain('+26.00 元');
+  expect([pathsOf(sent, 'preview'), pathsOf(sent, 'confirm')].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+it('counts anew what was handed out today when there is more, and fetches the rest page by page', async () => {
+  const answers: Record<string, unknown> = {
+    ...known,
+    '/public/shop/ver/list': { ...page, total: 3, totalPage: 2 },
+    '/public/shop/ver/preview': preview,
+    '/public/shop/ver/confirm': verified,
+  };
+  answerCalls(answers);
+  await open();
+  const rows = (): number => document.querySelectorAll('.f-ver').length;
+  answers['/public/shop/ver/list'] = new Error('lost');
+  await press('加载更多');
+  expect([rows(), text().includes('网络异常，请稍后重试')]).toEqual([1, true]);
+  const further = [6, 7].map((id) => ({ ...row, id }));
+  answers['/public/shop/ver/list'] = { ...page, list: further, page: 2, total: 3, totalPage: 2 };
+  await press('加载更多');
+  expect([rows(), text().includes('加载更多')]).toEqual([3, false]);
+  answers['/public/shop/ver/list'] = { ...page, sum: { ...sum, todayCount: 4, todayAmount: 2900 } };
+  await type(code);
+  await press('核销');
+  expect(rows()).toBe(1);
+  for (const words of ['4 件，29.00 元', '29.00元']) expect(text()).toContain(words);
+});
+
+describe('after a prize that was scanned', () => {
+  const camera = (): Element | null => document.querySelector('[role=dialog][aria-label=扫核销码]');
+  const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const tap = async (words: string): Promise<void> => {
+    [...document.querySelectorAll('button')].find((button) => button.textContent === words)!.click();
+    await pass(20);
+  };
+  const handOut = async (): Promise<void> => {
+    answerCalls({ ...known, '/public/shop/ver/preview': preview, '/public/shop/ver/confirm': verified });
+    history.replaceState(null, '', '/r/redeem');
+    openField();
+    await pass(20);
+    scanKeys(code);
+    await pass(20);
+  };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('opens the camera for the next one', async () => {
+    await handOut();
+    await tap('核销');
+    await pass(1500);
+    expect(camera()).toBeNull();
+    await pass(100);
+    expect(camera()).not.toBeNull();
+  });
+
+  it('opens none over what was opened meanwhile, nor once the card was closed', async () => {
+    await handOut();
+    await tap('核销');
+    await tap('输入核销码');
+    await pass(2000);
+    expect(camera()).toBeNull();
+    await handOut();
+    await tap('核销');
+    await tap('关闭');
+    await pass(2000);
+    expect(camera()).toBeNull();
+  });
+
+  it('opens none, and asks nothing more, on another screen', async () => {
+    await handOut();
+    const release = holdCalls((path) => path.endsWith('confirm'));
+    await tap('核销');
+    history.replaceState(null, '', '/r/bind');
+    openField();
+    const sent = answerCalls(known);
+    release();
+    await pass(2000);
+    expect(camera()).toBeNull();
+    expect(sent).toEqual([]);
+    expect(text()).not.toContain('已核销');
+  });
 });
