@@ -19,8 +19,8 @@ import { NeedFormPage, NeedsPage } from './pages/needs.tsx';
 import { DuctsPage, RedeemedPage } from './pages/redeemed.tsx';
 import { RedeemPage } from './pages/redeem.tsx';
 import { RewardsPage } from './pages/rewards.tsx';
-import { showReceive } from './pages/receive.ts';
-import { showShip } from './pages/ship.ts';
+import { ReceivePage } from './pages/receive.tsx';
+import { ShipPage } from './pages/ship.tsx';
 import { showShopForm } from './pages/shop-form.ts';
 import { ShopsPage } from './pages/shops.tsx';
 import { OpenDocumentPage } from './pages/open-document.tsx';
@@ -36,9 +36,9 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/?$/, () => openScreen(<HomePage />)],
   [/^\/r\/pending$/, () => openScreen(<PendingPage />)],
   [/^\/r\/receive$/, () => openScreen(<FindReceiptPage />)],
-  [/^\/r\/receive\/(\d+)$/, (id) => void showReceive(Number(id))],
+  [/^\/r\/receive\/(\d+)$/, (id) => openScreen(<ReceivePage id={Number(id)} />)],
   [/^\/r\/document\/(\d+)$/, (id) => openScreen(<DocumentPage id={Number(id)} />)],
-  [/^\/r\/ship$/, () => showShip(toShop(location.search))],
+  [/^\/r\/ship$/, () => openScreen(<ShipPage to={toShop(location.search)} />)],
   [/^\/r\/stock$/, () => openScreen(<StockPage />)],
   [/^\/r\/history$/, () => openScreen(<HistoryPage isReceived={false} />)],
   [/^\/r\/received$/, () => openScreen(<HistoryPage isReceived />)],

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldCode, FieldDeliver, FieldLine } from '@zhuiyuan/contract/fieldwork/field-goods';
 import {
+  changeDamage,
+  forgetCode,
   groupsOf,
+  leaveForLater,
+  markDamaged,
   missingOf,
-  noReceipt,
+  shortagesOf,
   sumsOf,
   takeFound,
   takeKnown,
-  toSigning,
+  takeUnknown,
+  takeWhole,
+  toReceipt,
   type Receiving,
 } from './receiving.ts';
+import { toSigning } from './signing.ts';
 
 const codes = ['AMNSQ74WBEFWXYME', 'ANKZM978FKKY9T48'] as const;
 const line = (id: number, more: Partial<FieldLine> = {}): FieldLine => ({
@@ -31,7 +38,7 @@ const line = (id: number, more: Partial<FieldLine> = {}): FieldLine => ({
 });
 
 /** Two boxes of one product, and a run of five hundred boxes of another that are not shown one by one. */
-const receiving = (): Receiving => ({
+const receiving: Receiving = {
   doc: { id: 3 } as FieldDeliver,
   lines: [
     line(1),
@@ -39,8 +46,9 @@ const receiving = (): Receiving => ({
     line(3, { productId: 8, codeCount: 500, itemQty: 3000, codes: [] }),
     line(4, { status: 3 }),
   ],
-  receipt: noReceipt(),
-});
+  receipt: toReceipt(),
+};
+const { lines } = receiving;
 const found = (more: Partial<FieldCode>): FieldCode => ({
   state: 'open',
   code: 'X',
@@ -50,47 +58,67 @@ const found = (more: Partial<FieldCode>): FieldCode => ({
   itemQty: 6,
   ...more,
 });
+/** What was taken after some codes among the chips were scanned. */
+const after = (...scanned: string[]): Receiving => {
+  let { receipt } = receiving;
+  for (const code of scanned) ({ receipt } = takeKnown({ lines, receipt }, code)!);
+  return { ...receiving, receipt };
+};
 
 describe('a scanned code', () => {
   it('ticks its chip, printed as an address too, and once', () => {
-    const at = receiving();
-    expect(takeKnown(at, `https://example.com/c/${codes[0].toLowerCase()}`)).toMatchObject({ ok: true, lineId: 1 });
-    expect(takeKnown(at, codes[0])).toMatchObject({ ok: false, words: '编码重复扫描' });
+    const first = takeKnown(receiving, `https://example.com/c/${codes[0].toLowerCase()}`)!;
+    expect(first.told).toMatchObject({ ok: true, lineId: 1 });
+    const at = { ...receiving, receipt: first.receipt };
+    expect(takeKnown(at, codes[0])).toEqual({
+      told: { ok: false, words: '编码重复扫描', code: codes[0] },
+      receipt: first.receipt,
+    });
     expect(sumsOf(at)).toEqual({ codes: 1, allCodes: 502, items: 6, left: 3004 });
+    expect(receiving.receipt).toEqual(toReceipt());
   });
 
   it('that is not shown is asked for', () => {
-    const at = receiving();
-    expect(takeKnown(at, 'SOMETHING')).toBeUndefined();
-    expect(takeFound(at, 'SOMETHING', found({ code: 'BOX9' }))).toMatchObject({ ok: true, lineId: 3 });
-    expect(takeFound(at, 'ITEM', found({ state: 'inside', code: 'BOX9' }))).toMatchObject({ words: '已随箱签收' });
-    expect(takeFound(at, 'ITEM', found({ state: 'inside', code: 'BOX8' }))).toMatchObject({
+    expect(takeKnown(receiving, 'SOMETHING')).toBeUndefined();
+    const { told, receipt } = takeFound(receiving.receipt, 'SOMETHING', found({ code: 'BOX9' }));
+    expect(told).toMatchObject({ ok: true, lineId: 3 });
+    const say = (scanned: string, more: Partial<FieldCode>) => takeFound(receipt, scanned, found(more)).told;
+    expect(say('BOX9', { code: 'BOX9' })).toMatchObject({ ok: false, words: '编码重复扫描' });
+    expect(say('ITEM', { state: 'inside', code: 'BOX9' })).toMatchObject({ ok: false, words: '已随箱签收' });
+    expect(say('ITEM', { state: 'inside', code: 'BOX8' })).toMatchObject({
       ok: false,
       words: '编码在箱BOX8内，请扫箱码',
     });
-    expect(takeFound(at, 'ELSE', found({ state: 'other', code: 'ELSE', lineId: null }))).toMatchObject({ ok: false });
-    expect(at.receipt.extra).toEqual({ ELSE: '' });
+    const other = takeFound(receipt, 'ELSE', found({ state: 'other', code: 'ELSE', lineId: null }));
+    expect(other.told).toMatchObject({ ok: false });
+    expect(other.receipt.extra).toEqual({ ELSE: '' });
   });
 
   it('that was kept without a connection is known after the answer', () => {
-    const at = receiving();
-    at.receipt.unknown = ['BOX9'];
-    takeFound(at, 'BOX9', found({ code: 'BOX9' }));
-    expect(at.receipt.unknown).toEqual([]);
-    expect(at.receipt.ticked.BOX9).toEqual({ lineId: 3, itemQty: 6 });
+    const kept = takeUnknown(receiving.receipt, 'BOX9');
+    expect(kept.told).toEqual({ ok: true, words: 'BOX9 已记下' });
+    expect(takeUnknown(kept.receipt, 'BOX9').receipt.unknown).toEqual(['BOX9']);
+    const { receipt } = takeFound(kept.receipt, 'BOX9', found({ code: 'BOX9' }));
+    expect(receipt.unknown).toEqual([]);
+    expect(receipt.ticked.BOX9).toEqual({ lineId: 3, itemQty: 6 });
+  });
+
+  it('is taken out again with whatever was said of it', () => {
+    const damaged = markDamaged(receiving, codes[0]);
+    expect(damaged.ticked).toEqual({ [codes[0]]: { lineId: 1, itemQty: 6 } });
+    expect(forgetCode(damaged, codes[0])).toEqual(toReceipt());
+    expect(changeDamage(toReceipt(), codes[0], { images: ['/media/a.jpg'] })).toEqual(toReceipt());
   });
 });
 
 describe('what is signed', () => {
   it('leaves out damage that is refused, and counts damage that is accepted', () => {
-    const at = receiving();
-    takeKnown(at, codes[0]);
-    takeKnown(at, codes[1]);
-    at.receipt.damaged[codes[0]] = { images: ['/media/a.jpg'], signs: false };
-    expect(sumsOf(at)).toMatchObject({ codes: 1, items: 4 });
-    at.receipt.damaged[codes[0]]!.signs = true;
-    expect(sumsOf(at)).toMatchObject({ codes: 2, items: 10 });
-    expect(toSigning(at, false)).toMatchObject({
+    const both = after(...codes);
+    const marked = changeDamage(markDamaged(both, codes[0]), codes[0], { images: ['/media/a.jpg'] });
+    expect(sumsOf({ lines, receipt: marked })).toMatchObject({ codes: 1, items: 4 });
+    const receipt = changeDamage(marked, codes[0], { signs: true });
+    expect(sumsOf({ lines, receipt })).toMatchObject({ codes: 2, items: 10 });
+    expect(toSigning({ ...both, receipt }, false)).toMatchObject({
       deliverId: 3,
       mode: 'codes',
       codes: [codes[1]],
@@ -99,28 +127,38 @@ describe('what is signed', () => {
   });
 
   it('names what did not come, but not what is left for later', () => {
-    const at = receiving();
-    takeKnown(at, codes[0]);
-    expect(missingOf(at, at.lines[1]!)).toEqual([{ code: codes[1], itemQty: 4 }]);
+    const at = after(codes[0]);
+    expect(missingOf(at.receipt, lines[1]!)).toEqual([{ code: codes[1], itemQty: 4 }]);
+    expect(shortagesOf(at)).toMatchObject([
+      { lines: [{ id: 2 }], codes: [{ code: codes[1] }], left: 4 },
+      { lines: [{ id: 3 }], codes: [], left: 3000 },
+    ]);
     expect(toSigning(at, true)).toMatchObject({ diffs: [{ code: codes[1], kind: 1, signs: false }] });
-    at.receipt.later = [2];
-    expect(toSigning(at, true)).toMatchObject({ diffs: [] });
+    const later = { ...at, receipt: leaveForLater(at.receipt, [lines[1]!], true) };
+    expect(toSigning(later, true)).toMatchObject({ diffs: [] });
+    expect(leaveForLater(later.receipt, [lines[1]!], false).later).toEqual([]);
     expect(toSigning(at, false)).toMatchObject({ codes: [codes[0]], diffs: [] });
   });
 
   it('takes a line whole, or code by code where one of it is damaged', () => {
-    const at = receiving();
-    at.receipt.wholes = [1, 3];
+    const wholes = takeWhole(receiving.receipt, [lines[0]!, lines[2]!], true);
+    const at = { ...receiving, receipt: wholes };
     expect(sumsOf(at)).toMatchObject({ codes: 501, items: 3006, left: 4 });
     expect(toSigning(at, false)).toMatchObject({ lineIds: [1, 3], codes: [] });
-    at.receipt.damaged[codes[0]] = { images: [], signs: false };
-    expect(sumsOf(at)).toMatchObject({ codes: 500, items: 3000, left: 10 });
-    expect(toSigning(at, false)).toMatchObject({ lineIds: [3], codes: [], diffs: [{ code: codes[0], kind: 2 }] });
+    const damaged = { ...receiving, receipt: markDamaged(at, codes[0]) };
+    expect(damaged.receipt.ticked).toEqual({});
+    expect(sumsOf(damaged)).toMatchObject({ codes: 500, items: 3000, left: 10 });
+    expect(toSigning(damaged, false)).toMatchObject({
+      lineIds: [3],
+      codes: [],
+      diffs: [{ code: codes[0], kind: 2 }],
+    });
+    expect(takeWhole(wholes, [lines[0]!], false).wholes).toEqual([3]);
   });
 });
 
 it('shows lines of one product as one, without those that are signed', () => {
-  expect(groupsOf(receiving()).map(({ key, lines }) => [key, lines.map(({ id }) => id)])).toEqual([
+  expect(groupsOf(lines).map(({ key, lines: own }) => [key, own.map(({ id }) => id)])).toEqual([
     ['7', [1, 2]],
     ['8', [3]],
   ]);

@@ -1,4 +1,5 @@
 import type { FieldCode, FieldDeliver, FieldLine } from '@zhuiyuan/contract/fieldwork/field-goods';
+import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { bareCode } from '../lib/code-key.ts';
 
 /** A code that is taken as received. */
@@ -28,7 +29,8 @@ export interface Receipt {
   note: string;
 }
 
-export const noReceipt = (): Receipt => ({
+/** A receipt with what was kept of it; one where nothing is taken yet where that is none. */
+export const toReceipt = (kept?: Partial<Receipt>): Receipt => ({
   ticked: {},
   wholes: [],
   damaged: {},
@@ -36,21 +38,30 @@ export const noReceipt = (): Receipt => ({
   extra: {},
   unknown: [],
   note: '',
+  ...kept,
 });
 
-/** A document on its way with the lines that are. */
+/** A document on its way with its lines, and what was taken of it. */
 export interface Receiving {
   doc: FieldDeliver;
   lines: FieldLine[];
   receipt: Receipt;
 }
 
+/** Of a receipt, what says which goods are taken. */
+export type Taking = Pick<Receipt, 'ticked' | 'wholes' | 'damaged'>;
+/** Lines of a document, and which goods of them are taken. */
+export interface TakingOf {
+  lines: readonly FieldLine[];
+  receipt: Taking;
+}
+
 /** The sum of a number of each row. */
 export const sumOver = <R>(rows: readonly R[], number: (row: R) => number): number =>
   rows.reduce((sum, row) => sum + number(row), 0);
 
-export const openLines = ({ lines }: Pick<Receiving, 'lines'>): FieldLine[] =>
-  lines.filter(({ status }) => status === 1);
+export const openLines = (lines: readonly FieldLine[]): FieldLine[] =>
+  lines.filter(({ status }) => status === DeliverStatus.shipped);
 
 /** Lines on their way that are shown as one: those of one product. */
 export interface Group {
@@ -58,18 +69,18 @@ export interface Group {
   lines: FieldLine[];
 }
 
-export const groupsOf = (receiving: Pick<Receiving, 'lines'>): Group[] => {
+export const groupsOf = (lines: readonly FieldLine[]): Group[] => {
   const groups = new Map<string, FieldLine[]>();
-  for (const line of openLines(receiving)) {
+  for (const line of openLines(lines)) {
     const key = line.productId === null ? `line ${line.id}` : String(line.productId);
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
-  return [...groups].map(([key, lines]) => ({ key, lines }));
+  return [...groups].map(([key, own]) => ({ key, lines: own }));
 };
 
 /** The line that shows a code among its chips. */
 export const findChip = (
-  { lines }: Pick<Receiving, 'lines'>,
+  lines: readonly FieldLine[],
   code: string,
 ): { line: FieldLine; itemQty: number } | undefined => {
   for (const line of lines) {
@@ -79,121 +90,192 @@ export const findChip = (
   return undefined;
 };
 
-/** Codes and items of a line that are taken, and that stay away because of damage. */
-export const takenOf = (
-  { receipt }: Pick<Receiving, 'receipt'>,
-  line: FieldLine,
-): { codes: number; items: number; refused: number } => {
-  const refusedCodes = Object.entries(receipt.damaged).filter(
-    ([code, { signs }]) => !signs && line.codes.some((one) => one.code === code),
-  );
-  const refusedItems = refusedCodes.reduce(
-    (sum, [code]) => sum + (line.codes.find((one) => one.code === code)?.itemQty ?? 0),
-    0,
-  );
-  if (receipt.wholes.includes(line.id))
-    return { codes: line.codeCount - refusedCodes.length, items: line.itemQty - refusedItems, refused: refusedItems };
-  let [codes, items] = [0, 0];
-  for (const [code, ticked] of Object.entries(receipt.ticked)) {
+/** Of one line: codes and items that are taken, and items that stay away because of damage. */
+export interface LineTaken {
+  codes: number;
+  items: number;
+  refused: number;
+}
+
+/** What is taken of each line, by its number. */
+export const takenOf = ({ lines, receipt }: TakingOf): Map<number, LineTaken> => {
+  const isRefused = (code: string): boolean => {
     const damage = receipt.damaged[code];
-    if (ticked.lineId !== line.id || (damage && !damage.signs)) continue;
-    codes += 1;
-    items += ticked.itemQty;
+    return damage !== undefined && !damage.signs;
+  };
+  const ticked = new Map<number, LineTaken>();
+  for (const [code, { lineId, itemQty }] of Object.entries(receipt.ticked)) {
+    if (isRefused(code)) continue;
+    const { codes, items } = ticked.get(lineId) ?? { codes: 0, items: 0 };
+    ticked.set(lineId, { codes: codes + 1, items: items + itemQty, refused: 0 });
   }
-  return { codes, items, refused: refusedItems };
+  const wholes = new Set(receipt.wholes);
+  return new Map(
+    lines.map((line): [number, LineTaken] => {
+      const away = line.codes.filter(({ code }) => isRefused(code));
+      const refused = sumOver(away, ({ itemQty }) => itemQty);
+      const { codes, items } = wholes.has(line.id)
+        ? { codes: line.codeCount - away.length, items: line.itemQty - refused }
+        : (ticked.get(line.id) ?? { codes: 0, items: 0 });
+      return [line.id, { codes, items, refused }];
+    }),
+  );
 };
 
 /** What a confirmation would sign for, and what would stay. */
-export const sumsOf = (receiving: Receiving): { codes: number; allCodes: number; items: number; left: number } => {
-  let [codes, items, all, allCodes] = [0, 0, 0, 0];
-  for (const line of openLines(receiving)) {
-    const taken = takenOf(receiving, line);
-    codes += taken.codes;
-    items += taken.items;
-    all += line.itemQty;
-    allCodes += line.codeCount;
-  }
-  return { codes, allCodes, items, left: all - items };
+export const sumsOf = ({
+  lines,
+  receipt,
+}: TakingOf): { codes: number; allCodes: number; items: number; left: number } => {
+  const open = openLines(lines);
+  const taken = [...takenOf({ lines: open, receipt }).values()];
+  const items = sumOver(taken, (line) => line.items);
+  return {
+    codes: sumOver(taken, (line) => line.codes),
+    allCodes: sumOver(open, ({ codeCount }) => codeCount),
+    items,
+    left: sumOver(open, ({ itemQty }) => itemQty) - items,
+  };
 };
 
 /** Chips of a line that were not taken. */
-export const missingOf = (receiving: Receiving, line: FieldLine): { code: string; itemQty: number }[] =>
-  receiving.receipt.wholes.includes(line.id)
+export const missingOf = (receipt: Taking, line: FieldLine): { code: string; itemQty: number }[] =>
+  receipt.wholes.includes(line.id)
     ? []
-    : line.codes.filter(({ code }) => !receiving.receipt.ticked[code] && !receiving.receipt.damaged[code]);
+    : line.codes.filter(({ code }) => !receipt.ticked[code] && !receipt.damaged[code]);
 
-type Told = { ok: boolean; words: string; lineId?: number; code?: string };
+/** What did not come of one product: its lines, the codes that can be named, and how many items. */
+export interface Shortage extends Group {
+  codes: { code: string; itemQty: number }[];
+  left: number;
+}
 
-const tick = ({ receipt }: Receiving, code: string, ticked: Ticked): void => {
-  receipt.ticked[code] = ticked;
-  receipt.unknown = receipt.unknown.filter((one) => one !== code);
+export const shortagesOf = ({ lines, receipt }: TakingOf): Shortage[] => {
+  const taken = takenOf({ lines, receipt });
+  return groupsOf(lines).flatMap(({ key, lines: own }) => {
+    const short = own.filter(
+      (line) =>
+        taken.get(line.id)!.codes < line.codeCount && (line.codes.length === 0 || missingOf(receipt, line).length > 0),
+    );
+    const left = sumOver(short, ({ id, itemQty }) => itemQty - taken.get(id)!.items - taken.get(id)!.refused);
+    const codes = short.flatMap((line) => missingOf(receipt, line));
+    return short.length > 0 ? [{ key, lines: short, codes, left }] : [];
+  });
 };
 
+/** What is said of a scan. */
+export interface Told {
+  ok: boolean;
+  words: string;
+  lineId?: number;
+  code?: string;
+}
+
+/** What becomes of a scan: what is said of it, and the receipt with it. */
+export interface Scanned {
+  told: Told;
+  receipt: Receipt;
+}
+
+/** A scan that changes nothing. */
+export const refuseScan = (receipt: Receipt, words: string, code?: string): Scanned => ({
+  told: { ok: false, words, code },
+  receipt,
+});
+
+const tick = (receipt: Receipt, code: string, ticked: Ticked): Scanned => ({
+  told: { ok: true, words: code, lineId: ticked.lineId, code },
+  receipt: {
+    ...receipt,
+    ticked: { ...receipt.ticked, [code]: ticked },
+    unknown: receipt.unknown.filter((one) => one !== code),
+  },
+});
+
+type Judging = Pick<Receiving, 'lines' | 'receipt'>;
+
 /** Takes a scanned code that stands among the chips; nothing where the server has to be asked. */
-export const takeKnown = (receiving: Receiving, scanned: string): Told | undefined => {
+export const takeKnown = ({ lines, receipt }: Judging, scanned: string): Scanned | undefined => {
   const code = bareCode(scanned);
-  const { receipt } = receiving;
-  if (receipt.ticked[code]) return { ok: false, words: '编码重复扫描', code };
-  const chip = findChip(receiving, code);
+  if (receipt.ticked[code]) return refuseScan(receipt, '编码重复扫描', code);
+  const chip = findChip(lines, code);
   if (!chip) return undefined;
-  if (chip.line.status !== 1) return { ok: false, words: '该编码已签收', code };
-  if (receipt.wholes.includes(chip.line.id)) return { ok: false, words: '已随整行签收', code };
-  tick(receiving, code, { lineId: chip.line.id, itemQty: chip.itemQty });
-  return { ok: true, words: code, lineId: chip.line.id, code };
+  if (chip.line.status !== DeliverStatus.shipped) return refuseScan(receipt, '该编码已签收', code);
+  if (receipt.wholes.includes(chip.line.id)) return refuseScan(receipt, '已随整行签收', code);
+  return tick(receipt, code, { lineId: chip.line.id, itemQty: chip.itemQty });
 };
 
 /** Takes what the server knows of a scanned code. */
-export const takeFound = (receiving: Receiving, scanned: string, found: FieldCode): Told => {
-  const { receipt } = receiving;
+export const takeFound = (before: Receipt, scanned: string, found: FieldCode): Scanned => {
   const { code, lineId, state, itemQty } = found;
-  receipt.unknown = receipt.unknown.filter((one) => one !== bareCode(scanned) && one !== code);
+  const receipt = notUnknown(notUnknown(before, bareCode(scanned)), code);
   if (state === 'other' || lineId === null) {
-    receipt.extra[code] ??= '';
-    return { ok: false, words: '不在该发货单内，已记为多货', code };
+    const extra = { ...receipt.extra, [code]: receipt.extra[code] ?? '' };
+    return refuseScan({ ...receipt, extra }, '不在该发货单内，已记为多货', code);
   }
   const isTaken = Boolean(receipt.ticked[code]) || receipt.wholes.includes(lineId);
-  if (state === 'inside')
-    return isTaken
-      ? { ok: false, words: '已随箱签收', code }
-      : { ok: false, words: `编码在箱${code}内，请扫箱码`, code };
-  if (state === 'signed') return { ok: false, words: '该编码已签收', code };
-  if (isTaken) return { ok: false, words: '编码重复扫描', code };
-  tick(receiving, code, { lineId, itemQty });
-  return { ok: true, words: code, lineId, code };
+  if (state === 'inside') return refuseScan(receipt, isTaken ? '已随箱签收' : `编码在箱${code}内，请扫箱码`, code);
+  if (state === 'signed') return refuseScan(receipt, '该编码已签收', code);
+  if (isTaken) return refuseScan(receipt, '编码重复扫描', code);
+  return tick(receipt, code, { lineId, itemQty });
 };
 
-/** What is sent to be signed. */
-export const toSigning = ({ doc, receipt, lines }: Receiving, recordsMissing: boolean): object => {
-  const isDamaged = (code: string): boolean => code in receipt.damaged;
-  const wholes = receipt.wholes.filter(
-    (id) => !lines.find((line) => line.id === id)?.codes.some(({ code }) => isDamaged(code)),
-  );
-  const broken = lines.filter(({ id }) => receipt.wholes.includes(id) && !wholes.includes(id));
-  const codes = [
-    ...Object.keys(receipt.ticked).filter((code) => !isDamaged(code)),
-    ...broken.flatMap((line) => line.codes.map(({ code }) => code).filter((code) => !isDamaged(code))),
-  ];
-  const missing = recordsMissing
-    ? openLines({ lines })
-        .filter(({ id }) => !receipt.later.includes(id))
-        .flatMap((line) => missingOf({ doc, receipt, lines }, line))
-    : [];
+/** Keeps a code that was scanned without a connection, to be asked about with the next. */
+export const takeUnknown = (receipt: Receipt, scanned: string): Scanned => {
+  const code = bareCode(scanned);
+  const unknown = receipt.unknown.includes(code) ? receipt.unknown : [...receipt.unknown, code];
+  return { told: { ok: true, words: `${code} 已记下` }, receipt: { ...receipt, unknown } };
+};
+
+/** Without a code that waited to be asked about. */
+export const notUnknown = (receipt: Receipt, code: string): Receipt =>
+  receipt.unknown.includes(code) ? { ...receipt, unknown: receipt.unknown.filter((one) => one !== code) } : receipt;
+
+const without = <V>(record: Record<string, V>, code: string): Record<string, V> => {
+  const { [code]: _gone, ...rest } = record;
+  return rest;
+};
+
+/** Takes a code out of the receipt again, whatever it was in it. */
+export const forgetCode = (receipt: Receipt, code: string): Receipt => ({
+  ...receipt,
+  ticked: without(receipt.ticked, code),
+  damaged: without(receipt.damaged, code),
+  extra: without(receipt.extra, code),
+});
+
+const withLines = (ids: readonly number[], lines: readonly FieldLine[], isIn: boolean): number[] => {
+  const own = new Set(lines.map(({ id }) => id));
+  return [...ids.filter((id) => !own.has(id)), ...(isIn ? own : [])];
+};
+
+/** 整行签收 of some lines, or not any more. */
+export const takeWhole = (receipt: Receipt, lines: readonly FieldLine[], isWhole: boolean): Receipt => ({
+  ...receipt,
+  wholes: withLines(receipt.wholes, lines, isWhole),
+});
+
+/** 稍后再签 for what did not come of some lines, or 未到货. */
+export const leaveForLater = (receipt: Receipt, lines: readonly FieldLine[], isLater: boolean): Receipt => ({
+  ...receipt,
+  later: withLines(receipt.later, lines, isLater),
+});
+
+/** Marks a code that came as damaged. */
+export const markDamaged = ({ lines, receipt }: Judging, code: string): Receipt => {
+  const chip = findChip(lines, code);
+  if (!chip) return receipt;
+  const { line, itemQty } = chip;
+  const isTaken = receipt.wholes.includes(line.id) || Boolean(receipt.ticked[code]);
   return {
-    deliverId: doc.id,
-    mode: 'codes',
-    codes,
-    lineIds: wholes,
-    diffs: [
-      ...Object.entries(receipt.damaged).map(([code, { images, signs }]) => ({
-        code,
-        kind: 2,
-        note: '',
-        images,
-        signs,
-      })),
-      ...missing.map(({ code }) => ({ code, kind: 1, note: '', images: [], signs: false })),
-    ],
-    extra: Object.entries(receipt.extra).map(([code, note]) => ({ code, note, images: [] })),
-    remark: receipt.note.trim(),
+    ...receipt,
+    ticked: isTaken ? receipt.ticked : { ...receipt.ticked, [code]: { lineId: line.id, itemQty } },
+    damaged: { ...receipt.damaged, [code]: { images: [], signs: false } },
   };
+};
+
+/** Says more of a damage; nothing where the code is not damaged any more. */
+export const changeDamage = (receipt: Receipt, code: string, changes: Partial<Damage>): Receipt => {
+  const damage = receipt.damaged[code];
+  return damage ? { ...receipt, damaged: { ...receipt.damaged, [code]: { ...damage, ...changes } } } : receipt;
 };
