@@ -1,6 +1,7 @@
 import './play.css';
 import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/offered-packet';
-import type { PacketPay } from '@zhuiyuan/contract/red/public-packet';
+import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
+import { publicPacketApi, type PacketPay } from '@zhuiyuan/contract/red/public-packet';
 import { h } from '../lib/elements.ts';
 import { reasonOf } from '../parts/field.ts';
 import { yuan } from './lib/amounts.ts';
@@ -21,14 +22,11 @@ interface Shown {
 /** Its money is known by this on the page: a scan has one packet. */
 const name = 'packet';
 
-const deskOf = (token: string) => {
-  const query = (values: Record<string, string>): string => `?${new URLSearchParams({ token, ...values }).toString()}`;
-  return {
-    claim: (_name: string, authCode: string) => ask<PacketPay>('/red/claim', { token, authCode }),
-    claimPay: () => ask<PacketPay>(`/red/pay${query({})}`),
-    oauth: (back: string, state: string) => ask<{ url: string }>(`/oauth${query({ back, state })}`),
-  };
-};
+const deskOf = (token: string) => ({
+  claim: (_name: string, authCode: string) => ask(publicPacketApi.claim, { token, authCode }),
+  claimPay: () => ask(publicPacketApi.pay, { token }),
+  oauth: (back: string, state: string) => ask(publicClaimApi.oauth, { token, back, state }),
+});
 
 /** How the money stands, in a line. */
 const wordsOf = ({ delivery, reason, canClaim, pay }: PacketPay): string => {

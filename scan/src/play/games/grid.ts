@@ -2,7 +2,7 @@ import type { Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { h } from '../../lib/elements.ts';
 import { slotWords } from '../lib/amounts.ts';
 import { easeOut, mayMove, pause, run } from '../lib/moving.ts';
-import { kinds } from '../lib/states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { prizePicture } from '../parts/cards.ts';
 import { fitWords } from './fit-words.ts';
 import { placeOf, placesOf, type Game, type GameOptions } from './game.ts';
@@ -34,10 +34,10 @@ const cellOf = (slot: Slot, at: number): HTMLElement => {
     cell.append(h('b', { style: `font-size:${Math.max(13, size)}px` }, figure), h('span', {}, unit));
     return cell;
   }
-  const { lines, size } = fitWords(words, room, slot.prizeType === kinds.none ? 14 : 12);
+  const { lines, size } = fitWords(words, room, slot.prizeType === PrizeType.none ? 14 : 12);
   const label = h('span', { style: `font-size:${size}px` });
   for (const [line, text] of lines.entries()) label.append(line ? h('br') : '', text);
-  if (slot.prizeType !== kinds.none) cell.append(prizePicture(slot.image, slot.prizeType, 40));
+  if (slot.prizeType !== PrizeType.none) cell.append(prizePicture(slot.image, slot.prizeType, 40));
   cell.append(label);
   return cell;
 };

@@ -1,4 +1,4 @@
-import { modes } from '../lib/states.ts';
+import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { direct } from './direct.ts';
 import { egg } from './egg.ts';
 import type { Game, GameOptions } from './game.ts';
@@ -9,13 +9,13 @@ import { wheel } from './wheel.ts';
 /** The game of an activity. */
 export const pickGame = (options: GameOptions): Game => {
   switch (options.activity.playMode) {
-    case modes.wheel:
+    case PlayMode.wheel:
       return wheel(options);
-    case modes.grid:
+    case PlayMode.grid:
       return grid(options);
-    case modes.scratch:
+    case PlayMode.scratch:
       return scratch(options);
-    case modes.egg:
+    case PlayMode.egg:
       return egg();
     default:
       return direct();

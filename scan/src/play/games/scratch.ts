@@ -2,7 +2,7 @@ import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { h } from '../../lib/elements.ts';
 import { isWin, prizeWords } from '../lib/amounts.ts';
 import { mayMove, pause } from '../lib/moving.ts';
-import { kinds } from '../lib/states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { fitWords } from './fit-words.ts';
 import type { Game, GameOptions } from './game.ts';
 import { scratched } from './scratched.ts';
@@ -46,8 +46,8 @@ const under = ({ tierName, prize }: DrawAnswer): Node[] => {
   if (figure)
     return [
       h('span', {}, tierName),
-      h('b', {}, `${figure} ${prize.type === kinds.cash ? '元' : '积分'}`),
-      h('span', {}, prize.type === kinds.cash ? '现金红包' : unit),
+      h('b', {}, `${figure} ${prize.type === PrizeType.cash ? '元' : '积分'}`),
+      h('span', {}, prize.type === PrizeType.cash ? '现金红包' : unit),
     ];
   const { lines, size } = fitWords(words, 250, 26);
   return [

@@ -1,7 +1,7 @@
 import { h, svg } from '../../lib/elements.ts';
 import { slotWords } from '../lib/amounts.ts';
 import { mayMove, pause } from '../lib/moving.ts';
-import { kinds } from '../lib/states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { fitWords } from './fit-words.ts';
 import { placeOf, placesOf, type Game, type GameOptions } from './game.ts';
 
@@ -38,7 +38,10 @@ export const wheel = ({ activity }: GameOptions): Game => {
       const { lines, size } = fitWords(slotWords(slot).words, room, 16.5);
       return svg(
         'g',
-        { transform: `rotate(${at * width})`, class: slot.prizeType === kinds.none ? 'w-words w-blank' : 'w-words' },
+        {
+          transform: `rotate(${at * width})`,
+          class: slot.prizeType === PrizeType.none ? 'w-words w-blank' : 'w-words',
+        },
         ...lines.map((line, row) =>
           svg('text', { x: 0, y: -wordsAt + 6 + (row - (lines.length - 1) / 2) * (size + 3), 'font-size': size }, line),
         ),

@@ -1,16 +1,11 @@
 import type { DrawAnswer, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { kinds } from './states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 
 export type Prize = DrawAnswer['prize'];
 
-/** Fen as yuan with two decimals: 888 is `8.88`. */
-export const yuan = (fen: number): string => {
-  const digits = String(Math.abs(fen)).padStart(3, '0');
-  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-};
-
 /** Yuan as short as they can be said: `8.88`, `18.8`, `5`. */
-const shortYuan = (fen: number): string => yuan(fen).replace(/\.?0+$/, '');
+const shortYuan = (fen: number): string => fenToYuan(fen).replace(/\.?0+$/, '');
 
 /** Parts of a million as a percentage with four decimals, as odds are published: 1000 is `0.1000%`. */
 export const percent = (weight: number): string => `${(weight / 10_000).toFixed(4)}%`;
@@ -26,24 +21,26 @@ export interface Said {
 
 /** What lies in a place of a wheel or grid. */
 export const slotWords = ({ prizeType, name, amountMin, amountMax, points }: Slot): Said => {
-  if (prizeType === kinds.cash && amountMax > 0) {
-    const figure = amountMin === amountMax ? yuan(amountMax) : `${shortYuan(amountMin)}~${shortYuan(amountMax)}`;
+  if (prizeType === PrizeType.cash && amountMax > 0) {
+    const figure = amountMin === amountMax ? fenToYuan(amountMax) : `${shortYuan(amountMin)}~${shortYuan(amountMax)}`;
     return { figure, unit: '元红包', words: `${figure} 元` };
   }
-  if (prizeType === kinds.points && points > 0)
+  if (prizeType === PrizeType.points && points > 0)
     return { figure: String(points), unit: '积分', words: `${points} 积分` };
-  const words = prizeType === kinds.none ? name || blankWords : name;
+  const words = prizeType === PrizeType.none ? name || blankWords : name;
   return { figure: '', unit: '', words };
 };
 
 /** What was won. */
 export const prizeWords = ({ type, name, amount, points }: Prize): Said => {
-  if (type === kinds.cash && amount > 0) {
-    const figure = yuan(amount);
+  if (type === PrizeType.cash && amount > 0) {
+    const figure = fenToYuan(amount);
     return { figure, unit: '元红包', words: `${figure} 元红包` };
   }
-  if (type === kinds.points && points > 0) return { figure: String(points), unit: '积分', words: `${points} 积分` };
+  if (type === PrizeType.points && points > 0) return { figure: String(points), unit: '积分', words: `${points} 积分` };
   return { figure: '', unit: '', words: name };
 };
 
-export const isWin = ({ type }: Prize): boolean => type !== kinds.none;
+export const isWin = ({ type }: Prize): boolean => type !== PrizeType.none;
+
+export const yuan = fenToYuan;

@@ -1,35 +1,41 @@
-import type { DrawAnswer, PlayAnswer, publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import type { challengeApi } from '@zhuiyuan/contract/campaign/draw/challenge';
+import type { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { challengeApi } from '@zhuiyuan/contract/campaign/draw/challenge';
 import type { Collected } from '@zhuiyuan/contract/campaign/draw/collect';
-import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
-import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
-import type { MyPacket, MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
-import type { MyMessage } from '@zhuiyuan/contract/message/my-messages';
-import type { DataOf, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import {
+  publicDrawApi,
+  type DrawAnswer,
+  type MyPrize,
+  type MyPrizeDetail,
+  type PlayAnswer,
+} from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
+import { tellPhoneApi } from '@zhuiyuan/contract/campaign/draw/tell-phone';
+import type { Proof } from '@zhuiyuan/contract/campaign/fair/fair';
+import { publicRedeemApi, type Posting } from '@zhuiyuan/contract/claim/public-redeem';
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Page } from '@zhuiyuan/contract/kit/page';
+import { myMessagesApi, type MyMessage } from '@zhuiyuan/contract/message/my-messages';
+import { publicClaimApi, type ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
+import { myPacketsApi, type MyPacket, type MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import { accountHeaders, accountToken, keepToken } from '../../lib/account-token.ts';
 import { call, CallFailed } from '../../lib/call.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
+import { toQuery } from '../../lib/query.ts';
+import type { Filing } from './filing.ts';
 
-type Api = typeof publicDrawApi;
-export type Won = DataOf<Api['myPrizes']>['list'][number];
-export type WonDetail = DataOf<Api['myPrize']>;
-export type RulesShown = DataOf<Api['rules']>;
-export type ProofShown = DataOf<Api['proof']>;
-type PostApi = typeof publicRedeemApi;
-/** How far a prize by post has come. */
-export type PostingShown = DataOf<PostApi['posting']>;
-export type PostOrder = NonNullable<PostingShown['order']>;
-export type Filing = QueryOf<PostApi['redeem']>;
-export type Region = DataOf<PostApi['regions']>[number];
-export type Winner = DataOf<Api['winners']>[number];
+export type Region = DataOf<(typeof publicRedeemApi)['regions']>[number];
+export type Winner = DataOf<(typeof publicDrawApi)['winners']>[number];
+type Ticket = DataOf<(typeof publicDrawApi)['ticket']>;
 
 /** How long a draw is waited for before its ticket is kept for another try, in milliseconds. */
 export const drawPatience = 8000;
 
 /** How long a period's data is waited for: a large one is tens of megabytes. */
 const packPatience = 180_000;
+
+/** Nobody is known on this phone, or no more. */
+export const signedOut = 401;
 
 /** Where the pages of a draw get their answers: the server, or the editor that shows them. */
 export interface Desk {
@@ -45,21 +51,22 @@ export interface Desk {
   /** Says by whose link somebody came who has agreed before; once, and nothing where he came by none. */
   arrive(): Promise<void>;
   /** `challengeToken`: that a picture was read, where one was asked for. */
-  ticket(activityId: number, place: Position | null, challengeToken?: string): Promise<DataOf<Api['ticket']>>;
+  ticket(activityId: number, place: Position | null, challengeToken?: string): Promise<Ticket>;
   /** What the picture of a refused ticket says. */
   challenge(key: string, characters: string): Promise<DataOf<(typeof challengeApi)['challenge']>>;
   draw(ticket: string, clientSeed: string): Promise<DrawAnswer>;
-  rules(activityId: number): Promise<RulesShown>;
+  rules(activityId: number): Promise<Rules>;
   winners(activityId: number): Promise<Winner[]>;
-  proof(drawNo: string): Promise<ProofShown>;
+  proof(drawNo: string): Promise<Proof>;
   /** All that was published of a period of draws. */
   pack(activityId: number, epochNo: number): Promise<unknown>;
-  prizes(page: number, status: number | null): Promise<Page<Won>>;
-  prize(claimNo: string, place: Position | null): Promise<WonDetail>;
+  /** Those of a state, or all of them. */
+  prizes(page: number, status?: ClaimStatus): Promise<Page<MyPrize>>;
+  prize(claimNo: string, place: Position | null): Promise<MyPrizeDetail>;
   /** Tells who a winner is, as his activity asks. */
   collect(claimNo: string, collect: Partial<Collected>): Promise<unknown>;
   /** Whether a prize goes by post, and how far it has come. */
-  posting(claimNo: string): Promise<PostingShown>;
+  posting(claimNo: string): Promise<Posting>;
   /** Asks for a prize by post. */
   redeem(filing: Filing): Promise<unknown>;
   /** Gives a posting up that is not on its way. */
@@ -87,13 +94,16 @@ export interface Desk {
   readMessages(ids: readonly number[]): Promise<unknown>;
 }
 
-const base = '/public/lottery';
-const signedOut = 401;
-
-/** Calls as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
-export const ask = async <T>(path: string, body?: object, patience?: number): Promise<T> => {
+/** Makes a call of the contract as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
+export const ask = async <E extends Endpoint>(
+  { method, path }: E,
+  input: QueryOf<E>,
+  patience?: number,
+): Promise<DataOf<E>> => {
   const token = accountToken();
-  const once = (): Promise<T> => call<T>(base + path, body, { patience, headers: accountHeaders() });
+  const [address, body] =
+    method === 'GET' ? [path + toQuery(input as Parameters<typeof toQuery>[0])] : [path, input as object];
+  const once = (): Promise<DataOf<E>> => call(address, body, { patience, headers: accountHeaders() });
   try {
     return await once();
   } catch (error) {
@@ -101,13 +111,6 @@ export const ask = async <T>(path: string, body?: object, patience?: number): Pr
     keepToken('');
     return once();
   }
-};
-
-const query = (values: Record<string, string | number | null | undefined>): string => {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
-  );
-  return given.length ? `?${new URLSearchParams(given).toString()}` : '';
 };
 
 /** What a shopper comes with: a scan, or only himself and his phone. */
@@ -121,7 +124,7 @@ const coming = (token: string, activityId?: number): object =>
 export const serverDesk = (scanToken: string, activityOfPoints?: number, from = ''): Desk => {
   let link = from;
   const signIn = async (more: object): Promise<void> => {
-    const { token } = await ask<{ token: string }>('/login', {
+    const { token } = await ask(publicDrawApi.login, {
       ...coming(scanToken, activityOfPoints),
       ...(link && { from: link }),
       ...more,
@@ -132,43 +135,49 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number, from = 
   return {
     isKnown: () => accountToken() !== '',
     locate: findPosition,
-    scan: (place) => ask('/scan', { ...coming(scanToken, activityOfPoints), ...place }),
+    scan: (place) => ask(publicDrawApi.scan, { ...coming(scanToken, activityOfPoints), ...place }),
     agree: (authCode) => signIn({ agrees: true, ...(authCode && { authCode }) }),
     arrive: async () => {
       if (link) await signIn({});
     },
-    tellPhone: (phone) => ask('/phone', { ...coming(scanToken, activityOfPoints), phone }),
+    tellPhone: (phone) => ask(tellPhoneApi.phone, { ...coming(scanToken, activityOfPoints), phone }),
     ticket: (activityId, place, challengeToken) =>
-      ask('/ticket', { ...coming(scanToken), activityId, ...place, challengeToken }),
-    challenge: (key, characters) => ask('/challenge', { key, code: characters }),
-    draw: (ticket, clientSeed) => ask('/draw', { ticket, clientSeed }, drawPatience),
-    rules: (activityId) => ask(`/rule${query({ activityId })}`),
-    winners: (activityId) => ask(`/winners${query({ activityId })}`),
-    proof: (drawNo) => ask(`/fair${query({ drawNo })}`),
-    pack: (activityId, epochNo) => ask(`/fair/pack${query({ activityId, epochNo })}`, undefined, packPatience),
-    prizes: (page, status) => ask(`/my/prizes${query({ page, status, token: scanToken })}`),
-    prize: (claimNo, place) => ask(`/my/prize${query({ claimNo, ...place })}`),
-    collect: (claimNo, collect) => ask('/claim/collect', { claimNo, collect }),
-    posting: (claimNo) => ask(`/redeem/info${query({ claimNo })}`),
-    redeem: (filing) => ask('/redeem', filing),
-    cancelPost: (redeemNo) => ask('/redeem/cancel', { redeemNo }),
-    regions: (pid) => ask(`/region/list${query({ pid })}`),
-    claimPay: (claimNo) => ask(`/claim/pay${query({ claimNo })}`),
-    claim: (claimNo, authCode) => ask('/claim', { claimNo, authCode }),
+      ask(publicDrawApi.ticket, { ...coming(scanToken), activityId, ...place, challengeToken }),
+    challenge: (key, code) => ask(challengeApi.challenge, { key, code }),
+    draw: (ticket, clientSeed) => ask(publicDrawApi.draw, { ticket, clientSeed }, drawPatience),
+    rules: (activityId) => ask(publicDrawApi.rules, { activityId }),
+    winners: (activityId) => ask(publicDrawApi.winners, { activityId }),
+    proof: (drawNo) => ask(publicDrawApi.proof, { drawNo }),
+    pack: (activityId, epochNo) => ask(publicDrawApi.pack, { activityId, epochNo }, packPatience),
+    prizes: (page, status) => ask(publicDrawApi.myPrizes, { page, status }),
+    prize: (claimNo, place) => ask(publicDrawApi.myPrize, { claimNo, ...place }),
+    collect: (claimNo, collect) => ask(publicDrawApi.collect, { claimNo, collect }),
+    posting: (claimNo) => ask(publicRedeemApi.posting, { claimNo }),
+    redeem: (filing) => ask(publicRedeemApi.redeem, filing),
+    cancelPost: (redeemNo) => ask(publicRedeemApi.cancel, { redeemNo }),
+    regions: (pid) => ask(publicRedeemApi.regions, { pid }),
+    claimPay: (claimNo) => ask(publicClaimApi.claimPay, { claimNo }),
+    claim: (claimNo, authCode) => ask(publicClaimApi.claim, { claimNo, authCode }),
     oauth: (back, state, claimNo) =>
-      ask(
-        `/oauth${query({ ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }), back, state })}`,
-      ),
-    packets: (page) => ask(`/my/packets${query({ page })}`),
-    packet: (id) => ask(`/my/packet${query({ id })}`),
-    packetsAsk: (redActiveId) => ask(`/my/packets/ask${query({ redActiveId, token: scanToken })}`),
-    packetsOauth: (redActiveId, back, state) => ask(`/oauth${query({ redActiveId, back, state })}`),
-    packetsLogin: async (redActiveId, authCode) => {
-      const { token } = await ask<{ token: string }>('/my/packets/login', { redActiveId, authCode });
-      keepToken(token);
-    },
-    messages: (page) => ask(`/my/messages${query({ page })}`),
-    unread: () => ask('/my/messages/unread'),
-    readMessages: (ids) => ask('/my/messages/read', { ids }),
+      ask(publicClaimApi.oauth, {
+        ...(claimNo ? { claimNo } : { token: scanToken, activityId: activityOfPoints }),
+        back,
+        state,
+      }),
+    packets: (page) => ask(myPacketsApi.list, { page }),
+    packet: (id) => ask(myPacketsApi.info, { id }),
+    packetsAsk: (redActiveId) => ask(myPacketsApi.ask, { redActiveId, token: scanToken }),
+    packetsOauth: (redActiveId, back, state) => ask(publicClaimApi.oauth, { redActiveId, back, state }),
+    packetsLogin: async (redActiveId, authCode) =>
+      keepToken((await ask(myPacketsApi.login, { redActiveId, authCode })).token),
+    messages: (page) => ask(myMessagesApi.list, { page }),
+    unread: () => ask(myMessagesApi.unread, {}),
+    readMessages: (ids) => ask(myMessagesApi.read, { ids }),
   };
 };
+
+export type Won = MyPrize;
+export type WonDetail = MyPrizeDetail;
+export type RulesShown = Rules;
+export type ProofShown = Proof;
+export type PostingShown = Posting;

@@ -1,7 +1,7 @@
 import { strokeIcon } from '../../lib/stroke-icon.ts';
 
 /** Strokes of the Lucide icons of the pages of a draw (ISC), in their own 24 × 24 box. */
-const strokes = {
+export const playStrokes = {
   back: ['m15 18-6-6 6-6'],
   next: ['m9 18 6-6-6-6'],
   cross: ['M18 6 6 18', 'm6 6 12 12'],
@@ -29,8 +29,8 @@ const strokes = {
   ],
 } as const;
 
-export type PlayIcon = keyof typeof strokes;
+export type PlayIconName = keyof typeof playStrokes;
 
 /** An icon in the colour of its text; the words beside it carry the meaning. */
-export const playIcon = (name: PlayIcon, size = 20, weight = 1.7): SVGElement =>
-  strokeIcon(strokes[name], size, weight);
+export const playIcon = (name: PlayIconName, size = 20, weight = 1.7): SVGElement =>
+  strokeIcon(playStrokes[name], size, weight);

@@ -1,6 +1,15 @@
-import type { DrawAnswer, PlayAnswer, PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import type { Desk, RulesShown, Won, WonDetail } from './desk.ts';
-import { claims, kinds, ways } from './states.ts';
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import type {
+  DrawAnswer,
+  MyPrize,
+  MyPrizeDetail,
+  PlayAnswer,
+  PlayedActivity,
+  Slot,
+} from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
+import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import type { Desk } from './desk.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
@@ -16,7 +25,7 @@ const sampleNo = 'CJ00000000000000';
 const fallback: Slot = {
   slotNo: null,
   name: '红包',
-  prizeType: kinds.cash,
+  prizeType: PrizeType.cash,
   image: '',
   amountMin: 888,
   amountMax: 888,
@@ -25,23 +34,27 @@ const fallback: Slot = {
 
 /** A draw as it might end: a prize of the activity, each one after the other. */
 export const sampleAnswer = (activity: PlayedActivity, turn: number): DrawAnswer => {
-  const won = activity.slots.filter(({ prizeType }) => prizeType !== kinds.none);
+  const won = activity.slots.filter(({ prizeType }) => prizeType !== PrizeType.none);
   const slot = won[turn % Math.max(1, won.length)] ?? fallback;
   const claimMode =
-    slot.prizeType === kinds.goods ? ways.shop : slot.prizeType === kinds.cash ? ways.manual : ways.auto;
+    slot.prizeType === PrizeType.goods
+      ? ClaimMode.shop
+      : slot.prizeType === PrizeType.cash
+        ? ClaimMode.manual
+        : ClaimMode.auto;
   return {
     drawNo: sampleNo,
     repeat: false,
     slotNo: slot.slotNo,
     tierName: '示例奖级',
     prize: { type: slot.prizeType, name: slot.name, image: slot.image, amount: slot.amountMax, points: slot.points },
-    claim: { claimNo: sampleNo, status: claims.open, claimMode, expireAt: wireTime(Date.now() + 15 * days) },
+    claim: { claimNo: sampleNo, status: ClaimStatus.open, claimMode, expireAt: wireTime(Date.now() + 15 * days) },
     hold: false,
     fair: { epochNo: activity.epochNo, seedHash: activity.seedHash, clientSeed: '' },
   };
 };
 
-const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): Won => ({
+const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): MyPrize => ({
   ...answer.claim!,
   activityName: activity.name,
   tierName: answer.tierName,
@@ -76,14 +89,14 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
 });
 
 /** Answers for the editor that shows the pages of an activity: nothing is kept, nothing sent. */
-export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): Desk => {
+export const sampleDesk = (activity: PlayedActivity, rules: Rules | null): Desk => {
   let turn = 0;
   let answer = sampleAnswer(activity, 0);
-  const detail = (): WonDetail => ({
+  const detail = (): MyPrizeDetail => ({
     ...samplePrize(activity, answer),
     firmName: activity.firmName,
     contact: rules?.contact ?? '',
-    verCode: answer.prize.type === kinds.goods ? '000000000000' : '',
+    verCode: answer.prize.type === PrizeType.goods ? '000000000000' : '',
     alsoPost: false,
     shops: [],
     collectFields: activity.collectFields,
@@ -125,7 +138,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: RulesShown | null): 
     regions: async () => [],
     claimPay: async (claimNo) => ({
       claimNo,
-      status: claims.open,
+      status: ClaimStatus.open,
       delivery: null,
       reason: '',
       canClaim: true,

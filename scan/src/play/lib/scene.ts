@@ -18,17 +18,31 @@ export interface Scene {
   isTicked: boolean;
 }
 
-let scene: Scene | null = null;
+/** What became of scenes since they were entered: whoever enters one again finds it as he left it. */
+const later = new WeakMap<Scene, Scene>();
+let entered: Scene | null = null;
 let alone: Desk | undefined;
 
-/** The code that is drawn with; null on pages that were opened without one. */
-export const currentScene = (): Scene | null => scene;
+/** How a scene stands now. */
+export const sceneNow = (scene: Scene): Scene => later.get(scene) ?? scene;
+
+/** Changes a scene for all pages that are opened with it; answers how it stands then. */
+export const changeScene = (scene: Scene, changes: Partial<Scene>): Scene => {
+  const next = { ...sceneNow(scene), ...changes };
+  later.set(scene, next);
+  return next;
+};
+
+/** The scene of the code that is drawn with, as it was entered; null on pages that were opened without one. */
+export const enteredScene = (): Scene | null => entered;
 
 /** `desk` answers pages that stand without a draw. */
-export const enterScene = (entered: Scene | null, desk?: Desk): void => {
-  scene = entered;
+export const enterScene = (scene: Scene | null, desk?: Desk): void => {
+  entered = scene;
   alone = desk ?? alone;
 };
 
 /** Whoever answers the pages: that of the scene, or the server without a scan. */
-export const currentDesk = (): Desk => scene?.desk ?? (alone ??= serverDesk(''));
+export const currentDesk = (): Desk => entered?.desk ?? (alone ??= serverDesk(''));
+
+export const currentScene = (): Scene | null => entered && sceneNow(entered);

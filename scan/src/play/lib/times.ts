@@ -1,12 +1,10 @@
-/** `11-22 10:42` of a time of the wire. */
-export const shortMoment = (time: string): string => time.slice(5, 16);
+import { shortDay } from '../../lib/formats.ts';
 
 /** `2026-12-07` */
 export const toDay = (time: string): string => time.slice(0, 10);
 
 /** `11-30`, and with its year where that is not this one. */
-export const endDay = (time: string, now = new Date()): string =>
-  time.slice(0, 4) === String(now.getFullYear()) ? time.slice(5, 10) : time.slice(0, 10);
+export const endDay = (time: string, now = new Date()): string => shortDay(time, String(now.getFullYear()));
 
 /** Milliseconds of a time of the wire, which is Shanghai's. */
 const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
@@ -27,3 +25,5 @@ export const leftWords = (time: string, now = Date.now()): string => {
   if (days > 0) return `还剩 ${days} 天`;
   return ms >= 3_600_000 ? `还剩 ${Math.ceil(ms / 3_600_000)} 小时` : `还剩 ${Math.ceil(ms / 60_000)} 分钟`;
 };
+
+export const shortMoment = (time: string): string => time.slice(5, 16);

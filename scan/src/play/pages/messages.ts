@@ -5,7 +5,7 @@ import { currentDesk } from '../lib/scene.ts';
 import { shortMoment } from '../lib/times.ts';
 import { failure, nothing, skeleton } from '../parts/cards.ts';
 import { showScreen } from '../parts/layer.ts';
-import { fetchKept } from '../parts/load.ts';
+import { fetchKept } from '../lib/kept.ts';
 
 /** What each is about, in the words of who it is told. */
 const titles: Record<MyMessage['kind'], string> = {

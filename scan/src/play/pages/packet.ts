@@ -4,7 +4,7 @@ import { reasonOf } from '../../parts/field.ts';
 import { yuan } from '../lib/amounts.ts';
 import type { Desk } from '../lib/desk.ts';
 import { currentDesk } from '../lib/scene.ts';
-import { kinds } from '../lib/states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shortMoment } from '../lib/times.ts';
 import { toHash } from '../lib/views.ts';
 import { card, facts, failure, prizePicture, skeleton } from '../parts/cards.ts';
@@ -13,7 +13,7 @@ import { showScreen } from '../parts/layer.ts';
 import { drawSteps, packetSteps } from '../parts/steps.ts';
 
 const headOf = ({ amount, wishing, sentAt }: MyPacketDetail): Node[] => [
-  prizePicture('', kinds.cash, 60),
+  prizePicture('', PrizeType.cash, 60),
   h('div', {}, h('h2', {}, `${yuan(amount)} 元红包`), h('p', {}, wishing), h('p', {}, `${shortMoment(sentAt)} 发放`)),
 ];
 

@@ -6,14 +6,15 @@ import type { Desk, PostingShown, WonDetail } from '../lib/desk.ts';
 import { drawQr } from '../lib/draw-qr.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { currentDesk, currentScene } from '../lib/scene.ts';
-import { claims, kinds, ways } from '../lib/states.ts';
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType, ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
 import { daysUntil, leftWords, shortMoment, toDay } from '../lib/times.ts';
 import { card, facts, failure, prizePicture, skeleton } from '../parts/cards.ts';
 import { openCashWay } from '../parts/cash-way.ts';
 import { collectForm } from '../parts/collect-form.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { showScreen } from '../parts/layer.ts';
-import { fetchKept, keep } from '../parts/load.ts';
+import { fetchPrize, keepPrize } from '../lib/kept.ts';
 import { addressCard, isPosted, postCard, switchCard } from '../parts/post-way.ts';
 import { heldWords } from '../parts/result-sheet.ts';
 import { shopsCard } from '../parts/shops-card.ts';
@@ -29,7 +30,8 @@ interface Shown {
 }
 
 /** It waits for its winner to come for it. */
-const isOpen = ({ status, hold, isPosted: isSent }: WonDetail): boolean => status === claims.open && !hold && !isSent;
+const isOpen = ({ status, hold, isPosted: isSent }: WonDetail): boolean =>
+  status === ClaimStatus.open && !hold && !isSent;
 
 const headOf = (won: WonDetail): Node[] => {
   const { prize, tierName, activityName, drawnAt, expireAt } = won;
@@ -121,14 +123,14 @@ interface MainCard {
 
 const mainCard = ({ won, posting }: Shown, { desk, changed, hearStatus }: MainCard): HTMLElement => {
   if (posting?.order && isPosted(posting)) return postCard(desk, won, posting.order, changed);
-  if (won.status === claims.claimed)
+  if (won.status === ClaimStatus.claimed)
     return stateCard('已领取', 'good', won.claimedAt ? `${won.claimedAt.slice(0, 16)} 领取` : '');
-  if (won.status === claims.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
+  if (won.status === ClaimStatus.closed) return stateCard('已关闭', 'gone', won.closeText || '该奖品已不能领取');
   if (won.hold) return stateCard('审核中', 'doing', heldWords);
   if (won.needCollect) return card('填写领取信息', soonStrip(won), collectForm(desk, won, changed));
   if (won.verCode) return codeCard(won);
   if (posting?.canPost) return addressCard(desk, won, posting, changed);
-  if (won.prize.type === kinds.cash) return cashCard(won, desk, hearStatus);
+  if (won.prize.type === PrizeType.cash) return cashCard(won, desk, hearStatus);
   return h(
     'section',
     { class: 'card', 'aria-label': '领取进度' },
@@ -141,10 +143,9 @@ const mainCard = ({ won, posting }: Shown, { desk, changed, hearStatus }: MainCa
 export const showPrize = (claimNo: string): void => {
   const desk = currentDesk();
   const scene = currentScene();
-  const key = `prize ${claimNo}`;
   const bodyOf = (shown: Shown): (Node | null)[] => {
     const { won, posting } = shown;
-    const isAtShop = won.prize.type === kinds.goods && won.claimMode === ways.shop && isOpen(won);
+    const isAtShop = won.prize.type === PrizeType.goods && won.claimMode === ClaimMode.shop && isOpen(won);
     const other = isAtShop && posting?.canPost && won.verCode ? switchCard(desk, won, posting, changed) : null;
     const isFar = won.shops.length === 0;
     const locate = async (): Promise<void> => {
@@ -152,7 +153,7 @@ export const showPrize = (claimNo: string): void => {
       if (!place) throw new Error('没有取得位置');
       if (scene) scene.place = place;
       const located = { won: await desk.prize(claimNo, place), posting };
-      keep(key, located);
+      keepPrize(claimNo, located);
       if (body.isConnected) fill(located);
     };
     return [
@@ -195,12 +196,12 @@ export const showPrize = (claimNo: string): void => {
   });
   const fetchShown = async (): Promise<Shown> => {
     const won = await desk.prize(claimNo, scene?.place ?? null);
-    const goesByPost = won.prize.type === kinds.goods && (won.claimMode === ways.post || won.alsoPost);
+    const goesByPost = won.prize.type === PrizeType.goods && (won.claimMode === ClaimMode.post || won.alsoPost);
     return { won, posting: goesByPost ? await desk.posting(claimNo) : null };
   };
   const load = async (): Promise<void> => {
     try {
-      const shown = await fetchKept(key, fetchShown);
+      const shown = await fetchPrize(claimNo, fetchShown);
       if (body.isConnected) fill(shown);
     } catch (error) {
       if (body.isConnected) body.replaceChildren(failure(reasonOf(error), () => void load()));

@@ -8,19 +8,19 @@ import type { Won } from '../lib/desk.ts';
 import { go } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { currentDesk } from '../lib/scene.ts';
-import { claims } from '../lib/states.ts';
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { shortMoment } from '../lib/times.ts';
 import { failure, nothing, prizePicture, skeleton } from '../parts/cards.ts';
 import { showScreen } from '../parts/layer.ts';
-import { fetchKept } from '../parts/load.ts';
+import { fetchKept } from '../lib/kept.ts';
 import { messagesWay } from '../parts/messages-way.ts';
 import { packetList } from '../parts/packet-list.ts';
 
-const tabs: readonly { words: string; status: number | null; empty: string }[] = [
-  { words: '全部', status: null, empty: '还没有抽中奖品' },
-  { words: '未领取', status: claims.open, empty: '没有待领取的奖品' },
-  { words: '已领取', status: claims.claimed, empty: '还没有领取过奖品' },
-  { words: '已关闭', status: claims.closed, empty: '没有已关闭的奖品' },
+const tabs: readonly { words: string; status?: ClaimStatus; empty: string }[] = [
+  { words: '全部', empty: '还没有抽中奖品' },
+  { words: '未领取', status: ClaimStatus.open, empty: '没有待领取的奖品' },
+  { words: '已领取', status: ClaimStatus.claimed, empty: '还没有领取过奖品' },
+  { words: '已关闭', status: ClaimStatus.closed, empty: '没有已关闭的奖品' },
 ];
 
 const glyphs: Record<string, string> = { good: '●', wait: '◆', doing: '◐', gone: '–' };

@@ -1,7 +1,7 @@
 import { h } from '../../lib/elements.ts';
 import { smallPicture, webAddress } from '../../lib/formats.ts';
-import { kinds } from '../lib/states.ts';
-import { playIcon, type PlayIcon } from '../lib/play-icons.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { playIcon, type PlayIconName } from '../lib/play-icons.ts';
 
 type Content = Node | string | null | false | undefined;
 
@@ -28,7 +28,11 @@ export const plainText = (text: string): HTMLElement =>
       .map((line) => h('p', {}, line)),
   );
 
-const drawings: Record<number, PlayIcon> = { [kinds.cash]: 'gift', [kinds.points]: 'coins', [kinds.goods]: 'gift' };
+const drawings: Record<number, PlayIconName> = {
+  [PrizeType.cash]: 'gift',
+  [PrizeType.points]: 'coins',
+  [PrizeType.goods]: 'gift',
+};
 
 /** The picture of a prize, or a drawing where it has none. */
 export const prizePicture = (image: string, type: number, side: number): HTMLElement => {

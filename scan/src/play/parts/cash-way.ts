@@ -7,7 +7,7 @@ import type { Desk } from '../lib/desk.ts';
 import { confirmReceipt, isWechat, outsideWords } from '../../lib/wechat.ts';
 import { toHash } from '../lib/views.ts';
 import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
-import { say } from './layer.ts';
+import { say } from '../lib/say.ts';
 
 /** Between two questions how the money stands, in milliseconds: soon while something is about to happen, by and by later. */
 const soonMs = 2000;

@@ -5,7 +5,8 @@ import { h } from '../../lib/elements.ts';
 import { captchaForm } from '../../parts/captcha-form.ts';
 import type { Desk } from '../lib/desk.ts';
 import { go } from '../lib/go.ts';
-import { leadTo, say, whenLeft } from './layer.ts';
+import { leadTo, say } from '../lib/say.ts';
+import { whenLeft } from '../../field/parts/shown-screen.ts';
 import { openSheet } from './sheet.ts';
 
 type Picture = Challenged['challenge'];

@@ -2,21 +2,13 @@ import type { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
 import { h } from '../../lib/elements.ts';
 import { rosette } from '../../lib/rosette.ts';
+import { closeScreen } from '../../field/parts/shown-screen.ts';
 import { go, goBack } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
+import { leadTo } from '../lib/say.ts';
 import type { View } from '../lib/views.ts';
 
-/** What runs while a screen is shown and must end with it. */
-let endings: (() => void)[] = [];
 let before: { scrolled: number; title: string; ground: string } | null = null;
-
-/** Ends something when another screen is shown. */
-export const whenLeft = (end: () => void): void => void endings.push(end);
-
-const endAll = (): void => {
-  for (const end of endings) end();
-  endings = [];
-};
 
 /** The layer over the page of the code, which stays as it is below. */
 const openLayer = (): HTMLElement => {
@@ -32,7 +24,7 @@ const openLayer = (): HTMLElement => {
 
 /** Takes the layer away; the page below stands where it was left. */
 export const closeLayer = (): void => {
-  endAll();
+  closeScreen();
   document.getElementById('play')?.remove();
   document.getElementById('page')!.hidden = false;
   if (!before) return;
@@ -70,7 +62,7 @@ const barOf = ({ bar, look, action }: Screen): HTMLElement =>
 
 /** Puts a screen in the place of the one before it, which ends. */
 export const showScreen = (screen: Screen): HTMLElement => {
-  endAll();
+  closeScreen();
   const layer = openLayer();
   const ground = h('div', { class: 'p-rosette', 'aria-hidden': 'true' });
   const isStage = screen.look === 'stage';
@@ -91,14 +83,4 @@ export const showScreen = (screen: Screen): HTMLElement => {
   // The ornament follows after the paint.
   requestAnimationFrame(() => setTimeout(() => ground.isConnected && ground.append(rosette())));
   return layer;
-};
-
-/** Takes the focus to what is shown now; in a frame only from within it, so that who types beside the frame goes on typing. */
-export const leadTo = (element: HTMLElement | null): void => {
-  if (parent === window || document.hasFocus()) element?.focus({ preventScroll: true });
-};
-
-/** Says something to screen readers, without taking the focus anywhere. */
-export const say = (words: string): void => {
-  document.getElementById('status')!.textContent = words;
 };

@@ -7,11 +7,11 @@ import { yuan } from '../lib/amounts.ts';
 import type { Desk } from '../lib/desk.ts';
 import { go } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
-import { kinds } from '../lib/states.ts';
+import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shortMoment } from '../lib/times.ts';
 import { toHash } from '../lib/views.ts';
 import { card, failure, prizePicture } from './cards.ts';
-import { fetchKept } from './load.ts';
+import { fetchKept } from '../lib/kept.ts';
 
 /** State of a packet in words, with its attitude and its mark. */
 const stateOf = ({ delivery, isWaiting }: MyPacket): { words: string; tone: string; glyph: string } => {
@@ -37,7 +37,7 @@ const row = (packet: MyPacket): HTMLElement => {
   return h(
     'button',
     { type: 'button', class: 'p-row', click: () => go({ name: 'packet', id: String(packet.id) }) },
-    prizePicture('', kinds.cash, 48),
+    prizePicture('', PrizeType.cash, 48),
     h(
       'span',
       { class: 'p-main' },

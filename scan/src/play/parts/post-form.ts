@@ -1,6 +1,7 @@
 import { h } from '../../lib/elements.ts';
 import { field, reasonOf } from '../../parts/field.ts';
-import type { Desk, Filing } from '../lib/desk.ts';
+import type { Desk } from '../lib/desk.ts';
+import type { Filing } from '../lib/filing.ts';
 import { chooseRegion } from './choose-region.ts';
 import { faultsOf, sentForm } from './sent-form.ts';
 

@@ -1,7 +1,8 @@
+import type { PostOrder } from '@zhuiyuan/contract/claim/public-redeem';
 import { h } from '../../lib/elements.ts';
 import { reasonOf, whileBusy } from '../../parts/field.ts';
-import type { Desk, PostingShown, PostOrder, WonDetail } from '../lib/desk.ts';
-import { posts } from '../lib/states.ts';
+import type { Desk, PostingShown, WonDetail } from '../lib/desk.ts';
+import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { card, facts } from './cards.ts';
 import { copyText } from './copy-text.ts';
 import { postForm } from './post-form.ts';
@@ -12,7 +13,7 @@ const ownCancel = '用户取消';
 
 /** Whether a posting is under way, or has come to its end. */
 export const isPosted = ({ order }: PostingShown): boolean =>
-  order !== null && order.status !== posts.closed && order.status !== posts.rejected;
+  order !== null && order.status !== RedemptionStatus.closed && order.status !== RedemptionStatus.rejected;
 
 /** How far a prize by post has come, where to, and what can still be done. */
 export const postCard = (desk: Desk, won: WonDetail, order: PostOrder, changed: () => void): HTMLElement => {
@@ -58,7 +59,7 @@ const before = ({ order }: PostingShown): HTMLElement | null =>
     ? h(
         'p',
         { class: 'strip' },
-        `${order.status === posts.rejected ? '上次提交未通过审核' : '上次邮寄已关闭'}：${order.reason}`,
+        `${order.status === RedemptionStatus.rejected ? '上次提交未通过审核' : '上次邮寄已关闭'}：${order.reason}`,
       )
     : null;
 

@@ -5,11 +5,12 @@ import { isWin, prizeWords } from '../lib/amounts.ts';
 import type { Desk, Won } from '../lib/desk.ts';
 import { go } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
-import { claims, kinds, ways } from '../lib/states.ts';
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType, ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
 import { prizePicture } from './cards.ts';
 import { openCashWay } from './cash-way.ts';
-import { leadTo, say } from './layer.ts';
-import { keep } from './load.ts';
+import { leadTo, say } from '../lib/say.ts';
+import { keepPrize } from '../lib/kept.ts';
 import { openSheet } from './sheet.ts';
 import { cashSteps, drawSteps, stepsOf } from './steps.ts';
 
@@ -40,11 +41,15 @@ const headOf = ({ prize, tierName }: DrawAnswer, name: string): Node[] => {
 
 /** The one thing that can be done about a prize now; null where nothing is left to do here. */
 const wayTo = (claim: NonNullable<DrawAnswer['claim']>, type: number): HTMLButtonElement | null => {
-  if (claim.status !== claims.open || type !== kinds.goods) return null;
+  if (claim.status !== ClaimStatus.open || type !== PrizeType.goods) return null;
   return h(
     'button',
     { type: 'button', class: 'p-red', click: () => go({ name: 'prize', id: claim.claimNo }) },
-    claim.claimMode === ways.shop ? '查看核销码' : claim.claimMode === ways.post ? '填写收货信息' : '查看奖品',
+    claim.claimMode === ClaimMode.shop
+      ? '查看核销码'
+      : claim.claimMode === ClaimMode.post
+        ? '填写收货信息'
+        : '查看奖品',
   );
 };
 
@@ -57,7 +62,7 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   const further = h('div', { class: 'r-acts' });
   const note = h('p', { class: 'r-more' });
   const steps = h('div', { class: 'r-steps' });
-  const isCash = prize.type === kinds.cash && claim !== null && !hold;
+  const isCash = prize.type === PrizeType.cash && claim !== null && !hold;
   let pay: ClaimPay | null = null;
   let cashButton: HTMLElement | null = null;
   let detail: Won | null = null;
@@ -113,7 +118,7 @@ export const openResult = ({ answer, activity, desk, again, more, closed }: Resu
   if (claim)
     desk.prize(claim.claimNo, null).then(
       (known) => {
-        keep(`prize ${claim.claimNo}`, known);
+        keepPrize(claim.claimNo, { won: known, posting: null });
         drawClaim(known);
       },
       // What the draw said stands.

@@ -3,7 +3,7 @@ import { h } from '../../lib/elements.ts';
 import { isWechat } from '../../lib/wechat.ts';
 import { copy, toast } from '../../parts/code-text.ts';
 import { playIcon } from '../lib/play-icons.ts';
-import { leadTo } from './layer.ts';
+import { leadTo } from '../lib/say.ts';
 import { openSheet } from './sheet.ts';
 
 /** The link that somebody sends on; what comes of it is his. */

@@ -2,8 +2,11 @@ import type { DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import type { MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import { h } from '../../lib/elements.ts';
-import type { PostOrder, Won } from '../lib/desk.ts';
-import { claims, kinds, posts, ways } from '../lib/states.ts';
+import type { PostOrder } from '@zhuiyuan/contract/claim/public-redeem';
+import type { Won } from '../lib/desk.ts';
+import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { PrizeType, ClaimMode } from '@zhuiyuan/contract/campaign/prize-terms';
+import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { shortMoment, toDay } from '../lib/times.ts';
 
 /** Where a step stands: behind, here, not yet, or given up. */
@@ -19,21 +22,24 @@ type Claim = NonNullable<DrawAnswer['claim']>;
 
 /** Second and third step of each kind of prize while it is open: what is to be done, until when, and what comes of it. */
 const openSteps = (type: number, { claimMode, expireAt }: Claim): [Step, Step] => {
-  if (type === kinds.points)
+  if (type === PrizeType.points)
     return [
       { at: 'here', title: '等待积分到账' },
       { at: 'later', title: '存入积分账户' },
     ];
-  if (type === kinds.cash)
+  if (type === PrizeType.cash)
     return [
       {
         at: 'here',
-        title: claimMode === ways.manual ? '红包待领取' : '红包待发放',
-        note: claimMode === ways.manual ? `请在 ${shortMoment(expireAt)} 前领取，逾期作废` : '发放后请在微信中确认收款',
+        title: claimMode === ClaimMode.manual ? '红包待领取' : '红包待发放',
+        note:
+          claimMode === ClaimMode.manual
+            ? `请在 ${shortMoment(expireAt)} 前领取，逾期作废`
+            : '发放后请在微信中确认收款',
       },
       { at: 'later', title: '存入微信零钱' },
     ];
-  if (claimMode === ways.shop)
+  if (claimMode === ClaimMode.shop)
     return [
       { at: 'here', title: '到店出示核销码', note: `请在 ${toDay(expireAt)} 前至参与门店出示` },
       { at: 'later', title: '门店核销，领取奖品' },
@@ -45,9 +51,9 @@ const openSteps = (type: number, { claimMode, expireAt }: Claim): [Step, Step] =
 };
 
 const claimedTitles: Record<number, string> = {
-  [kinds.points]: '积分已到账',
-  [kinds.cash]: '已存入微信零钱',
-  [kinds.goods]: '奖品已领取',
+  [PrizeType.points]: '积分已到账',
+  [PrizeType.cash]: '已存入微信零钱',
+  [PrizeType.goods]: '奖品已领取',
 };
 
 /** The way of a prize from the draw to the hand, as far as the server says it has come. */
@@ -57,7 +63,7 @@ export const stepsOf = (
   known: Pick<Won, 'drawnAt' | 'claimedAt' | 'closeText'> | null,
 ): Step[] => {
   const drawn: Step = { at: 'done', title: '已抽中', time: known ? shortMoment(known.drawnAt) : '' };
-  if (claim.status === claims.claimed)
+  if (claim.status === ClaimStatus.claimed)
     return [
       drawn,
       {
@@ -66,7 +72,7 @@ export const stepsOf = (
         time: known?.claimedAt ? shortMoment(known.claimedAt) : '',
       },
     ];
-  if (claim.status === claims.closed)
+  if (claim.status === ClaimStatus.closed)
     return [drawn, { at: 'gone', title: '已关闭', note: known?.closeText || '该奖品已不能领取' }];
   return [drawn, ...openSteps(type, claim)];
 };
@@ -95,8 +101,8 @@ const moneyStep = (pay: ClaimPay, expireAt: string): Step => {
 
 /** {@link stepsOf} of a cash prize whose money is known. */
 export const cashSteps = (claim: Claim, known: Parameters<typeof stepsOf>[2], pay: ClaimPay): Step[] => {
-  const steps = stepsOf(kinds.cash, { ...claim, status: pay.status }, known);
-  return pay.status === claims.open ? [steps[0]!, moneyStep(pay, claim.expireAt), steps[2]!] : steps;
+  const steps = stepsOf(PrizeType.cash, { ...claim, status: pay.status }, known);
+  return pay.status === ClaimStatus.open ? [steps[0]!, moneyStep(pay, claim.expireAt), steps[2]!] : steps;
 };
 
 /** The way of a red packet that staff sent: its receiver confirms it, and nothing more. */
@@ -136,9 +142,9 @@ export const packetSteps = ({ sentAt, receivedAt, pay }: MyPacketDetail): Step[]
 
 /** The way of a prize by post, from the draw to the door. */
 export const postSteps = (drawnAt: string, order: PostOrder): Step[] => {
-  const isFinished = order.status === posts.finished;
+  const isFinished = order.status === RedemptionStatus.finished;
   const isShipped = order.shippedAt !== null;
-  const isPassed = order.status !== posts.waiting;
+  const isPassed = order.status !== RedemptionStatus.waiting;
   return [
     { at: 'done', title: '已抽中', time: shortMoment(drawnAt) },
     { at: 'done', title: '收货信息已提交', time: shortMoment(order.createTime) },
