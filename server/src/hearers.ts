@@ -59,7 +59,6 @@ export const hearers = (jobs: Pick<Jobs, 'send'>): Hearers => ({
     'scope.withdrawing': [refuseUsedScope],
     'redType.removing': [refuseUsedType],
     'scan.attached': [judgeLocated],
-    'cross.hit': [],
   },
   questions: {
     'barcode.changing': refusePrinted,

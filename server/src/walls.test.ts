@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 const walls = fileURLToPath(new URL('../../scripts/check-walls.mjs', import.meta.url));
 const states = fileURLToPath(new URL('../../scripts/check-states.mjs', import.meta.url));
 const owners = fileURLToPath(new URL('../../scripts/check-owners.mjs', import.meta.url));
+const papers = fileURLToPath(new URL('../../scripts/check-papers.mjs', import.meta.url));
 const waits = fileURLToPath(new URL('../../scripts/check-waits.mjs', import.meta.url));
 const linter = fileURLToPath(new URL('../../node_modules/oxlint/bin/oxlint', import.meta.url));
 const rules = fileURLToPath(new URL('../../.oxlintrc.json', import.meta.url));
@@ -237,5 +238,50 @@ test('a pause that says what lasts so long is sound, and so is a helper of one',
       const later = (ms: number) => new Promise((done) => setTimeout(done, ms));
       const timer = setTimeout(cut, 20);
     `),
+  ).toBe('sound');
+});
+
+/** What the check of the papers says of one page and its house. */
+const sayOfPapers = (files: Record<string, string>): Promise<string> =>
+  complaintsOf({ 'package.json': '{"scripts":{"backup":"x"}}', 'server/src/kit/db/live.ts': empty, ...files }, papers);
+const decision = '# 0001 One way\n';
+const index = '| [0001](0001-one.md) | One way | 2026-11-21 |\n';
+
+test.each([
+  ['a link to nothing', { 'docs/a.md': '[why](gone.md)\n' }, 'docs/a.md:1: no file gone.md'],
+  ['a path that is gone', { 'docs/a.md': '\n`kit/db/lives.ts`\n' }, 'docs/a.md:2: no file kit/db/lives.ts'],
+  ['a file of no folder', { 'README.md': '`lives.ts`\n' }, 'README.md:1: no file lives.ts'],
+  ['a command nobody has', { 'README.md': '`npm run backups`\n' }, 'no command npm run backups'],
+  ['a decision the index leaves out', { 'docs/decisions/0001-one.md': decision }, 'has no line for 0001 One way'],
+  ['a number given twice', { 'docs/decisions/0001-a.md': decision, 'docs/decisions/0001-b.md': decision }, 'of two'],
+  [
+    'a table of rooms that stopped',
+    {
+      'docs/architecture.md': '\n## Rooms\n\n| domain | rooms |\n|---|---|\n| `trace` | `lots` |\n',
+      'server/src/hearers.ts': empty,
+    },
+    'there is no room trace/lots',
+  ],
+  [
+    'an event nobody tells',
+    {
+      'docs/architecture.md': '\n## Who must know\n\n| told |\n|---|\n| `lot.lost` |\n',
+      'server/src/hearers.ts': "  events: {\n    'lot.found': [a],\n",
+    },
+    'there is no event or question lot.lost',
+  ],
+])('%s is told', async (_what, files, complaint) => {
+  expect(await sayOfPapers(files)).toContain(complaint);
+});
+
+test('papers that are true are sound', async () => {
+  const page =
+    '[why](decisions/0001-one.md#part) `kit/db/live.ts` `live.ts` `npm run backup` `a.b` [out](https://a.cn/b.md)\n';
+  expect(
+    await sayOfPapers({
+      'docs/a.md': page,
+      'docs/decisions/0001-one.md': decision,
+      'docs/decisions/README.md': index,
+    }),
   ).toBe('sound');
 });

@@ -8,5 +8,4 @@ export const accountRefusals = {
   hasOther: [61144, '您已绑定该企业的其他{role}，请先解绑'],
   notBound: [61156, '尚未绑定账号'],
   stopped: [61168, '该身份已停用，只能查看和整单签收'],
-  otherRole: [61169, '当前身份不能进行此操作'],
 } as const satisfies Record<string, RefusalText>;

@@ -4,7 +4,6 @@ import './field.css';
 import { roleEnded } from './lib/field-call.ts';
 import { go } from './lib/navigate.ts';
 import { chooseRole, chosenRole, invite } from './lib/session.ts';
-import { showApply } from './pages/join/apply.ts';
 import { openScreen } from './open-screen.tsx';
 import { BindPage } from './pages/bind.tsx';
 import { DocumentPage } from './pages/document.tsx';
@@ -12,16 +11,17 @@ import { HistoryPage, PendingPage } from './pages/documents.tsx';
 import { FindReceiptPage } from './pages/find-receipt.tsx';
 import { SignIn } from './pages/gate.tsx';
 import { HomePage, RoleEnded } from './pages/home.tsx';
-import { showInspect } from './pages/inspect.ts';
+import { InspectPage } from './pages/inspect.tsx';
 import { InspectionsPage } from './pages/inspections.tsx';
-import { showJoin } from './pages/join/join.ts';
+import { ApplyPage } from './pages/join/apply.tsx';
+import { JoinPage } from './pages/join/join.tsx';
 import { NeedFormPage, NeedsPage } from './pages/needs.tsx';
 import { DuctsPage, RedeemedPage } from './pages/redeemed.tsx';
 import { RedeemPage } from './pages/redeem.tsx';
 import { RewardsPage } from './pages/rewards.tsx';
 import { ReceivePage } from './pages/receive.tsx';
 import { ShipPage } from './pages/ship.tsx';
-import { showShopForm } from './pages/shop-form.ts';
+import { ShopFormPage } from './pages/shop-form.tsx';
 import { ShopsPage } from './pages/shops.tsx';
 import { OpenDocumentPage } from './pages/open-document.tsx';
 import { StockPage } from './pages/stock.tsx';
@@ -45,14 +45,14 @@ const pages: [pattern: RegExp, open: (id: string) => void][] = [
   [/^\/r\/need$/, () => openScreen(<NeedsPage />)],
   [/^\/r\/need\/new$/, () => openScreen(<NeedFormPage />)],
   [/^\/r\/shops$/, () => openScreen(<ShopsPage />)],
-  [/^\/r\/shops\/new$/, showShopForm],
+  [/^\/r\/shops\/new$/, () => openScreen(<ShopFormPage />)],
   [/^\/r\/redeem$/, () => openScreen(<RedeemPage />)],
   [/^\/r\/redeemed$/, () => openScreen(<RedeemedPage />)],
   [/^\/r\/ducts$/, () => openScreen(<DuctsPage />)],
   [/^\/r\/rewards$/, () => openScreen(<RewardsPage />)],
-  [/^\/r\/apply$/, () => void showApply()],
+  [/^\/r\/apply$/, () => openScreen(<ApplyPage />)],
   [/^\/r\/unpack$/, () => openScreen(<UnpackPage />)],
-  [/^\/r\/inspect$/, showInspect],
+  [/^\/r\/inspect$/, () => openScreen(<InspectPage />)],
   [/^\/r\/inspections$/, () => openScreen(<InspectionsPage />)],
   [/^\/d\/([A-Za-z0-9-]+)$/, (number) => openScreen(<OpenDocumentPage deliverNo={number.toUpperCase()} />)],
 ];
@@ -67,7 +67,7 @@ export const openField = (): void => {
   if (/^\/r\/apply\/?$/.test(pathname)) {
     // A shop that is known already says what it is in its own role.
     const code = hash.slice(1) || (chosenRole().startsWith('shop-') ? '' : invite());
-    if (code) return void showJoin(code);
+    if (code) return openScreen(<JoinPage code={code} />);
   }
   if (!accountToken()) return openScreen(<SignIn what={pathname.startsWith('/d/') ? '登录后查看发货单' : undefined} />);
   for (const [pattern, open] of pages) {

@@ -2,29 +2,12 @@ import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import { emit } from '../kit/db/events.ts';
 import { rollUp } from '../kit/db/roll-up.ts';
 import { markCross, type ScanAttached } from '../scan/log/attach-scan.ts';
 import { cityAt, isCityIn, kilometresTo } from '../settings/place-of-point.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { regionByName } from '../settings/region-names.ts';
 import { findSalesRegions } from './find-sales-regions.ts';
-
-/** Goods were asked about where their dealer may not sell them. */
-export interface CrossHit {
-  firmId: number;
-  hitId: number;
-  agentId: number;
-  /** Six-digit code of the city, of the province where no city is known. */
-  city: string;
-}
-
-declare module '../kit/db/events.ts' {
-  interface Events {
-    /** A code was met in a city outside its dealer's regions for the first time, or now by a position where an address had said so. */
-    'cross.hit': CrossHit;
-  }
-}
 
 /** A query of goods that a dealer has. */
 type Judged = Pick<ScanAttached, 'scanId' | 'at' | 'firmId' | 'shopId' | 'productId' | 'lotId'> & {
@@ -80,7 +63,7 @@ const keepHit = async (db: Db, scan: Judged, { regions, province, city, point, d
     distanceKm,
     judgedAt: sql<string>`now()`,
   };
-  const hit = await db
+  await db
     .insertInto('crossHit')
     .values({ ...row, firmId: scan.firmId, seg: scan.seg, serial: scan.serial })
     .onConflict((conflict) =>
@@ -90,9 +73,7 @@ const keepHit = async (db: Db, scan: Judged, { regions, province, city, point, d
         .where('crossHit.geoSource', '=', sql.lit(GeoSource.ip))
         .where(sql<boolean>`${geoSource}::smallint = ${sql.lit(GeoSource.gps)}`),
     )
-    .returning('id')
-    .executeTakeFirst();
-  if (hit) await emit(db, 'cross.hit', { firmId: scan.firmId, hitId: hit.id, agentId: scan.agentId, city });
+    .execute();
 };
 
 /**

@@ -3,13 +3,9 @@ import type { RefusalText } from '../../kit/codes.ts';
 /** Why an activity cannot be what it is asked to be. */
 export const activityRefusals = {
   noTier: [62101, '请至少配置一个奖级'],
-  badSum: [62102, '中奖概率合计须为100%'],
   noStock: [62103, '奖品库存须大于0'],
   noTarget: [62104, '请选择投放对象'],
-  noRules: [62105, '请填写活动规则、主办方与联系方式'],
-  tooValuable: [62106, '单个奖品价值不能超过50000元'],
   isOver: [62107, '活动结束时间已过'],
-  poolShort: [62108, '资金池余额不足，无法锁定活动预算'],
   budgetShort: [62109, '预算不足以覆盖全部奖品，请提高预算或改用预算封顶'],
   overlaps: [62110, '与活动「{name}」的投放范围及时间重叠'],
   onlyDraft: [62111, '只有草稿活动可以发布'],
@@ -19,7 +15,6 @@ export const activityRefusals = {
   cannotEnd: [62115, '活动状态不允许结束'],
   endFirst: [62116, '进行中的活动不能删除，请先结束活动'],
   keepDraws: [62117, '活动存在抽奖记录，须保存至少两年，不能彻底删除'],
-  badAmount: [62118, '追加数量须大于0'],
   noPayer: [62119, '现金奖品须选择红包活动或发放商户'],
   onlyBetter: [62120, '活动已发布，只能作有利于消费者的调整'],
   isEnded: [62121, '已结束的活动不能修改'],

@@ -1,5 +1,3 @@
-import { strokeIcon } from '../../lib/stroke-icon.ts';
-
 /** Strokes of the Lucide icons of the phone pages (ISC), in their own 24 × 24 box. */
 export const fieldStrokes = {
   back: ['m15 18-6-6 6-6'],
@@ -94,7 +92,3 @@ export const fieldStrokes = {
 } as const;
 
 export type FieldIcon = keyof typeof fieldStrokes;
-
-/** An icon in the colour of its text; the words beside it carry the meaning. */
-export const fieldIcon = (name: FieldIcon, size = 20, weight = 1.7): SVGElement =>
-  strokeIcon(fieldStrokes[name], size, weight);

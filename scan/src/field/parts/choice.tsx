@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 /** Buttons of which one is chosen. */
 export const Choice = <V extends string | number>({
   label,
@@ -5,14 +7,16 @@ export const Choice = <V extends string | number>({
   chosen,
   choose,
   look = 'f-segments',
+  ref,
 }: {
   label: string;
   options: readonly { value: V; words: string }[];
   chosen: V | undefined;
   choose: (value: V) => void;
   look?: string;
+  ref?: Ref<HTMLDivElement>;
 }) => (
-  <div className={look} role="radiogroup" aria-label={label}>
+  <div ref={ref} className={look} role="radiogroup" aria-label={label}>
     {options.map(({ value, words }) => (
       <button key={value} type="button" role="radio" aria-checked={value === chosen} onClick={() => choose(value)}>
         {words}

@@ -52,7 +52,7 @@ export interface Photos {
 
 /**
  * Photographs taken with the camera: each is sent at once, opened by a tap, deleted from there. `query` goes with each; what is
- * there already is `kept`, and every change is told.
+ * there already is `kept`, and every change is told, as is that one is on its way.
  */
 export const usePhotos = ({
   most,
@@ -90,6 +90,8 @@ export const usePhotos = ({
   const take = async (file: File): Promise<void> => {
     count(1);
     setError('');
+    // Whoever keeps them has begun by now, should the screen be left before it comes.
+    tell.current?.(now.current.addresses);
     try {
       const address = await send(file, query());
       put([...new Set([...now.current.addresses, address])]);

@@ -48,7 +48,8 @@ const Scanner = ({
       const answer = await take(text);
       navigator.vibrate?.(answer.ok ? 60 : [60, 60, 60]);
       if (isSingle && answer.ok) close();
-      else setTold(answer);
+      // One of its own, however often the same is told: each is shown as long.
+      else setTold({ ...answer });
     } finally {
       isBusy.current = false;
     }
@@ -104,7 +105,7 @@ const Scanner = ({
             aria-label="手动输入编码"
             autoCapitalize="characters"
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             maxLength={300}
             enterKeyHint="done"
           />

@@ -1,4 +1,4 @@
-import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -6,6 +6,7 @@ import { invalid, refuse, Refusal } from '../../kit/refusal.ts';
 import { withLocalCopy } from '../../jobs/with-local-copy.ts';
 import { lookAtFile, lookSeconds } from '../../jobs/look-at-file.ts';
 import { openSheet } from '../../kit/sheets/open-sheet.ts';
+import { tooBig } from '../../kit/sheets/sheet.ts';
 import { usualLimits } from '../../jobs/start-import.ts';
 
 /** Titles of 选码模板: a code alone, or both ends of a run. */
@@ -21,7 +22,7 @@ export interface PickRow {
 const places = (titles: readonly string[]): { code: number; first: number; last: number } => {
   const [code, first, last] = pickTitles.map((title) => titles.indexOf(title)) as [number, number, number];
   const hasRun = first >= 0 && last >= 0;
-  if (code < 0 && !hasRun) throw refuse(codeRefusals.wrongFileHead);
+  if (code < 0 && !hasRun) throw refuse(sheetRefusals.wrongHeader);
   return { code, first: hasRun ? first : -1, last: hasRun ? last : -1 };
 };
 
@@ -61,7 +62,7 @@ const findUpload = async (db: Db, operator: Operator, fileUrl: string, field: st
     .where('firmId', '=', operator.firmId ?? 0)
     .executeTakeFirst();
   if (!upload) throw invalid(field, '请上传文件');
-  if (upload.attSize > usualLimits.bytes) throw refuse(codeRefusals.bigFile);
+  if (upload.attSize > usualLimits.bytes) throw tooBig(usualLimits);
   return upload;
 };
 
@@ -73,7 +74,7 @@ export const uploadedFile = async (app: App, db: Db, operator: Operator, fileUrl
       const rows = readPickRows(path, lookSeconds);
       const { done } = await rows.next();
       await rows.return(undefined);
-      if (done) throw refuse(codeRefusals.emptyFile);
+      if (done) throw refuse(sheetRefusals.emptyFile);
     }),
   );
   return { file: upload.attDir, name: upload.name };
@@ -96,14 +97,14 @@ export const readFewCodes = async (
         if (firstText) codes.push(firstText);
         if (codes.length > most) throw invalid('fileUrl', `文件最多${most}个编码`);
       }
-      if (codes.length === 0) throw refuse(codeRefusals.emptyFile);
+      if (codes.length === 0) throw refuse(sheetRefusals.emptyFile);
       return codes;
     });
   try {
     return await lookAtFile(operator, read);
   } catch (error) {
     // Where such a file is asked for there is no template.
-    const isOtherHead = error instanceof Refusal && error.code === codeRefusals.wrongFileHead[0];
+    const isOtherHead = error instanceof Refusal && error.code === sheetRefusals.wrongHeader[0];
     throw isOtherHead ? invalid('fileUrl', '文件应只有一列编码，首行可写“编码”') : error;
   }
 };
