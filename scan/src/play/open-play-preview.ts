@@ -6,7 +6,7 @@ import type { RulesShown } from './lib/desk.ts';
 import { sampleAnswer, sampleDesk, samplePlay } from './lib/sample-draw.ts';
 import { enterScene } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
-import { showView } from './open-play.ts';
+import { showView } from './show-view.tsx';
 import { openResult } from './parts/result-sheet.ts';
 
 /** What the editor of activities posts. */

@@ -2,43 +2,11 @@ import './play.css';
 import { takeMoves } from '../lib/moves.ts';
 import { takeVisit } from '../lib/wechat-visit.ts';
 import type { Desk } from './lib/desk.ts';
+import { closeLayer } from './layer.ts';
 import { routeWith } from './lib/go.ts';
-import { currentScene, enterScene, type Scene } from './lib/scene.ts';
-import { readHash, type View } from './lib/views.ts';
-import { showDraw } from './pages/draw.ts';
-import { showFair } from './pages/fair.ts';
-import { showMessages } from './pages/messages.ts';
-import { showPacket } from './pages/packet.ts';
-import { showPrize } from './pages/prize.ts';
-import { showPrizes } from './pages/prizes.ts';
-import { showPrivacy } from './pages/privacy.ts';
-import { showRules } from './pages/rules.ts';
-import { closeLayer } from './parts/layer.ts';
-
-/** Shows a page of the draw; the one that is played needs the code it is played with. */
-export const showView = (view: View): void => {
-  switch (view.name) {
-    case 'draw':
-      if (currentScene()?.play.activity) showDraw();
-      return;
-    case 'rules':
-      return showRules(view.id);
-    case 'privacy':
-      return showPrivacy(view.id);
-    case 'messages':
-      return showMessages();
-    case 'prizes':
-      return showPrizes();
-    case 'prize':
-      return showPrize(view.id);
-    case 'packets':
-      return showPrizes(view.id);
-    case 'packet':
-      return showPacket(view.id);
-    case 'fair':
-      return showFair(view.id);
-  }
-};
+import { enteredScene, enterScene, type Scene } from './lib/scene.ts';
+import { readHash } from './lib/views.ts';
+import { showView } from './show-view.tsx';
 
 /** Whether the page of the code has been drawn below the layer. */
 const hasPageBelow = (): boolean => !document.getElementById('page')!.classList.contains('blank');
@@ -57,7 +25,7 @@ export const openPlay = (scene: Scene | null, desk?: Desk): void => {
   takeMoves(() => {
     const isSame = location.pathname + location.search === address;
     const view = isSame ? readHash(location.hash) : null;
-    if (view && (view.name !== 'draw' || currentScene())) {
+    if (view && (view.name !== 'draw' || enteredScene())) {
       showView(view);
       return true;
     }

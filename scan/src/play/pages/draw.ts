@@ -20,7 +20,7 @@ import { phoneAsk } from '../parts/phone-ask.ts';
 import { takeTicket } from '../parts/challenge-sheet.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { leadTo, say } from '../lib/say.ts';
-import { whenLeft } from '../../field/parts/shown-screen.ts';
+import { whenLeft } from '../../lib/shown-screen.ts';
 import { showScreen } from '../parts/layer.ts';
 import { openResult } from '../parts/result-sheet.ts';
 import { contactLine } from '../parts/contact-line.ts';

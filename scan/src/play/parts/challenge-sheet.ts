@@ -6,7 +6,7 @@ import { captchaForm } from '../../parts/captcha-form.ts';
 import type { Desk } from '../lib/desk.ts';
 import { go } from '../lib/go.ts';
 import { leadTo, say } from '../lib/say.ts';
-import { whenLeft } from '../../field/parts/shown-screen.ts';
+import { whenLeft } from '../../lib/shown-screen.ts';
 import { openSheet } from './sheet.ts';
 
 type Picture = Challenged['challenge'];

@@ -2,38 +2,11 @@ import type { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
 import { h } from '../../lib/elements.ts';
 import { rosette } from '../../lib/rosette.ts';
-import { closeScreen } from '../../field/parts/shown-screen.ts';
+import { openScreen } from '../layer.ts';
 import { go, goBack } from '../lib/go.ts';
 import { playIcon } from '../lib/play-icons.ts';
 import { leadTo } from '../lib/say.ts';
 import type { View } from '../lib/views.ts';
-
-let before: { scrolled: number; title: string; ground: string } | null = null;
-
-/** The layer over the page of the code, which stays as it is below. */
-const openLayer = (): HTMLElement => {
-  const there = document.getElementById('play');
-  if (there) return there;
-  const page = document.getElementById('page')!;
-  before = { scrolled: window.scrollY, title: document.title, ground: document.body.style.background };
-  page.hidden = true;
-  const layer = h('div', { id: 'play' });
-  page.after(layer);
-  return layer;
-};
-
-/** Takes the layer away; the page below stands where it was left. */
-export const closeLayer = (): void => {
-  closeScreen();
-  document.getElementById('play')?.remove();
-  document.getElementById('page')!.hidden = false;
-  if (!before) return;
-  document.body.style.background = before.ground;
-  document.title = before.title;
-  document.getElementById('status')!.textContent = '';
-  scrollTo(0, before.scrolled);
-  before = null;
-};
 
 export interface Screen {
   title: string;
@@ -62,8 +35,8 @@ const barOf = ({ bar, look, action }: Screen): HTMLElement =>
 
 /** Puts a screen in the place of the one before it, which ends. */
 export const showScreen = (screen: Screen): HTMLElement => {
-  closeScreen();
-  const layer = openLayer();
+  openScreen(null);
+  const layer = document.getElementById('play')!;
   const ground = h('div', { class: 'p-rosette', 'aria-hidden': 'true' });
   const isStage = screen.look === 'stage';
   layer.className = `page p-${screen.look}`;

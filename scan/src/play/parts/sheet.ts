@@ -1,6 +1,6 @@
 import { h } from '../../lib/elements.ts';
 import { playIcon } from '../lib/play-icons.ts';
-import { whenLeft } from '../../field/parts/shown-screen.ts';
+import { whenLeft } from '../../lib/shown-screen.ts';
 
 /** Keeps the focus inside while it is open; the heading, which has it first, is no stop of its own. */
 const holdFocus = (sheet: HTMLElement, titleId: string, event: KeyboardEvent): void => {

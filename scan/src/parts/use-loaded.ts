@@ -1,0 +1,44 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLatest } from '../lib/use-latest.ts';
+import { reasonOf } from './field.ts';
+
+export interface Loaded<T> {
+  data?: T;
+  /** Why nothing came. */
+  failed?: string;
+  /** Asks once more, from the beginning. */
+  reload: () => void;
+  /** Asks once more; what is there stays until it comes. */
+  refresh: () => Promise<void>;
+  /** Shows what came another way. */
+  put: (data: T) => void;
+}
+
+/** Asks for what a screen shows; an answer that comes after the next question, or to a screen that was left, is dropped. */
+export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
+  const [state, setState] = useState<{ data?: T; failed?: string }>({});
+  const latest = useLatest(load);
+  const asked = useRef(0);
+  const acts = useMemo(() => {
+    const refresh = async (): Promise<void> => {
+      const mine = (asked.current += 1);
+      let came: { data?: T; failed?: string };
+      try {
+        came = { data: await latest.current() };
+      } catch (error) {
+        came = { failed: reasonOf(error) };
+      }
+      if (mine === asked.current) setState(came);
+    };
+    const reload = (): void => {
+      setState({});
+      void refresh();
+    };
+    return { refresh, reload, put: (data: T) => setState({ data }) };
+  }, [latest]);
+  useLayoutEffect(() => {
+    acts.reload();
+    return () => void (asked.current += 1);
+  }, [acts]);
+  return { ...state, ...acts };
+};
