@@ -88,7 +88,7 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
     return;
   }
   if (play?.packet && place.isConnected) {
-    const { showPacket } = await import('./packet-card.ts');
+    const { showPacket } = await import('./packet-card.tsx');
     showPacket(place, {
       token,
       packet: play.packet,

@@ -56,6 +56,7 @@ it('offers the packet of a code, and asks for consent before anything is receive
   expect(card()!.textContent).toContain('青岚山茶业 送您的红包感谢品鉴12-31 截止');
   const button = card()!.querySelector<HTMLButtonElement>('button')!;
   button.click();
+  await settle();
   expect(card()!.textContent).toContain('请先阅读并同意隐私政策');
   expect(sent.some(({ path }) => path === `${base}/login`)).toBe(false);
   card()!.querySelector<HTMLInputElement>('input')!.click();

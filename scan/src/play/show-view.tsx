@@ -4,9 +4,9 @@ import type { View } from './lib/views.ts';
 import { showDraw } from './pages/draw.ts';
 import { FairPage } from './pages/fair.tsx';
 import { MessagesPage } from './pages/messages.tsx';
-import { showPacket } from './pages/packet.ts';
-import { showPrize } from './pages/prize.ts';
-import { showPrizes } from './pages/prizes.ts';
+import { PacketPage } from './pages/packet.tsx';
+import { PrizePage } from './pages/prize.tsx';
+import { PrizesPage } from './pages/prizes.tsx';
 import { PrivacyPage } from './pages/privacy.tsx';
 import { RulesPage } from './pages/rules.tsx';
 
@@ -26,13 +26,13 @@ export const showView = (view: View): void => {
     case 'messages':
       return openScreen(<MessagesPage desk={desk} />);
     case 'prizes':
-      return showPrizes();
+      return openScreen(<PrizesPage desk={desk} />);
     case 'prize':
-      return showPrize(view.id);
+      return openScreen(<PrizePage desk={desk} scene={entered} claimNo={view.id} />);
     case 'packets':
-      return showPrizes(view.id);
+      return openScreen(<PrizesPage desk={desk} redActiveId={view.id} />);
     case 'packet':
-      return showPacket(view.id);
+      return openScreen(<PacketPage desk={desk} id={view.id} />);
     case 'fair':
       return openScreen(<FairPage desk={desk} drawNo={view.id} />);
   }

@@ -5,6 +5,7 @@ import { Failure } from '../../parts/waiting.tsx';
 import type { Desk } from '../lib/desk.ts';
 import { fetchKept } from '../lib/kept.ts';
 import { Nothing, Skeleton, StateTag } from '../parts/cards.tsx';
+import { MoreButton } from '../parts/more-button.tsx';
 import { Screen } from '../parts/screen.tsx';
 
 /** What each is about, in the words of who it is told. */
@@ -59,9 +60,7 @@ const MessageList = ({ desk }: { desk: Desk }) => {
       )}
       {hasMore && !failed && !isAsking && (
         <div className="p-next">
-          <button type="button" className="button" onClick={next}>
-            加载更多
-          </button>
+          <MoreButton next={next} />
         </div>
       )}
     </>

@@ -156,8 +156,10 @@ it('a prize shops hand out is switched behind a warning; why it was rejected bef
   expect(text()).toContain('7K3M');
   expect(text()).toContain('上次提交未通过审核：地址不完整');
   button('改为邮寄').click();
+  await settle();
   expect(text()).toContain('改为邮寄后核销码失效');
   button('取消').click();
+  await settle();
   expect(text()).not.toContain('改为邮寄后核销码失效');
   await open({ alsoPost: false }, posting(null, true));
   expect(button('改为邮寄')).toBeUndefined();

@@ -31,6 +31,7 @@ describe('a prize to be fetched at a shop', () => {
     expect(text()).toContain('请在 2026-12-07 前至参与门店出示');
     expect(page().querySelectorAll('.p-shop')).toHaveLength(3);
     page().querySelector<HTMLButtonElement>('.p-all')!.click();
+    await settle();
     expect(page().querySelectorAll('.p-shop')).toHaveLength(4);
     expect(page().querySelector<HTMLAnchorElement>('.p-call')!.getAttribute('href')).toBe('tel:028-85551234');
     expect(page().querySelector<HTMLAnchorElement>('.p-where')!.href).toContain('https://uri.amap.com/marker');

@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import { useOwnId } from '../lib/use-own-id.ts';
+
+/** What ties a control to its label, its note and its error. */
+export interface Tied {
+  id: string;
+  'aria-describedby': string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+}
+
+/** A label above a control, a note and room for an error below it. */
+export const Field = ({
+  label,
+  note,
+  error = '',
+  isRequired = false,
+  children,
+}: {
+  label: string;
+  note?: string;
+  error?: string;
+  isRequired?: boolean;
+  children: (tied: Tied) => ReactNode;
+}) => {
+  const id = useOwnId();
+  const tied: Tied = {
+    id,
+    'aria-describedby': `${id}-error${note ? ` ${id}-note` : ''}`,
+    ...(error && { 'aria-invalid': true }),
+    ...(isRequired && { 'aria-required': true }),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(tied)}
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+      <p className="error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+};
+
+/** Runs an act and says as long as it does. */
+export const useBusy = (): [isBusy: boolean, run: (act: () => Promise<unknown>) => Promise<void>] => {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await act();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [isBusy, run];
+};
+
+/** A button whose act runs once at a time: it says that it is under way and takes no second tap until it ends. */
+export const BusyButton = ({
+  busy,
+  act,
+  className = 'button solid',
+  children,
+}: {
+  /** What it says meanwhile. */
+  busy: string;
+  act: () => Promise<unknown>;
+  className?: string;
+  children: ReactNode;
+}) => {
+  const [isBusy, run] = useBusy();
+  return (
+    <button type="button" className={className} disabled={isBusy} onClick={() => void run(act)}>
+      {isBusy ? busy : children}
+    </button>
+  );
+};
