@@ -36,7 +36,7 @@ export const closeLayer = (): void => {
 export const openScreen = (screen: ReactNode): void => {
   closeScreen();
   const layer = openLayer();
-  layer.replaceChildren();
+  layer.textContent = '';
   const root = createRoot(layer);
   root.render(screen);
   whenLeft(() => root.unmount());

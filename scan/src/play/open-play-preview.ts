@@ -1,20 +1,19 @@
 import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import './play.css';
 import { h } from '../lib/elements.ts';
 import { routeWith } from './lib/go.ts';
-import type { RulesShown } from './lib/desk.ts';
 import { sampleAnswer, sampleDesk, samplePlay } from './lib/sample-draw.ts';
 import { enterScene } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
 import { showView } from './show-view.tsx';
-import { openResult } from './parts/result-sheet.ts';
 
 /** What the editor of activities posts. */
 export interface PlayPreview {
   type: 'zy-play-preview';
   activity: PlayedActivity;
   view: 'draw' | 'result' | 'rules';
-  rules?: RulesShown;
+  rules?: Rules;
 }
 
 const show = ({ activity, view, rules }: PlayPreview): void => {
@@ -23,16 +22,8 @@ const show = ({ activity, view, rules }: PlayPreview): void => {
   const pages: View[] = [{ name: 'draw' }];
   routeWith({ ownHistory: pages, show: showView, leave: () => undefined });
   if (view === 'rules') pages.push({ name: 'rules', id: String(activity.id) });
-  showView(pages.at(-1)!);
-  if (view === 'result')
-    openResult({
-      answer: sampleAnswer(activity, 0),
-      activity,
-      desk,
-      again: Promise.resolve(null),
-      more: Promise.resolve(''),
-      closed: () => undefined,
-    });
+  const next = { canAgain: false, more: '' };
+  showView(pages.at(-1)!, view === 'result' ? { answer: sampleAnswer(activity, 0), next } : null);
 };
 
 /** /trace/play-preview: draws what the editor around it posts, from its own origin alone. */

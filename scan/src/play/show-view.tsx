@@ -1,7 +1,9 @@
 import { openScreen } from './layer.ts';
+import type { Result } from './lib/draw-acts.ts';
+import { say } from './lib/say.ts';
 import { currentDesk, enteredScene, sceneNow } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
-import { showDraw } from './pages/draw.ts';
+import { DrawPage } from './pages/draw.tsx';
 import { FairPage } from './pages/fair.tsx';
 import { MessagesPage } from './pages/messages.tsx';
 import { PacketPage } from './pages/packet.tsx';
@@ -10,15 +12,16 @@ import { PrizesPage } from './pages/prizes.tsx';
 import { PrivacyPage } from './pages/privacy.tsx';
 import { RulesPage } from './pages/rules.tsx';
 
-/** Shows a page of the draw; the one that is played needs the code it is played with. */
-export const showView = (view: View): void => {
+/** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */
+export const showView = (view: View, result: Result | null = null): void => {
   const desk = currentDesk();
   const entered = enteredScene();
   const play = entered ? sceneNow(entered).play : undefined;
   switch (view.name) {
     case 'draw':
-      if (play?.activity) showDraw();
-      return;
+      if (!entered || !play?.activity) return undefined;
+      say('');
+      return openScreen(<DrawPage entered={entered} activity={play.activity} result={result} />);
     case 'rules':
       return openScreen(<RulesPage desk={desk} id={view.id} />);
     case 'privacy':

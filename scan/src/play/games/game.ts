@@ -1,33 +1,43 @@
 import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
-import { blankWords, isWin } from '../lib/amounts.ts';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import type { RefObject } from 'react';
+import { blankWords, isWin } from '../lib/amounts.ts';
 
-/** What is played while the result is already decided. */
-export interface Game {
-  element: HTMLElement;
-  /** The one button that draws. */
-  button: HTMLButtonElement;
-  /** Its words before a draw. */
-  label: string;
-  /** A sentence of this game below it, in place of the rule that matters most. */
-  note?: string;
+/** What a game does while the result is already decided. */
+export interface GameHandle {
   /** Plays towards the answer; done once the shopper has seen where it ended. Without motion it ends at once. */
-  reveal(answer: DrawAnswer): Promise<void>;
+  reveal: (answer: DrawAnswer) => Promise<void>;
   /** The end of it, without the way there. */
-  showEnd(answer: DrawAnswer): void;
+  showEnd: (answer: DrawAnswer) => void;
   /** Ready for another draw. */
-  reset(): void;
+  reset: () => void;
 }
 
-export interface GameOptions {
-  activity: PlayedActivity;
+/** The one button that draws. */
+export interface DrawAct {
+  field: RefObject<HTMLButtonElement | null>;
+  words: string;
+  isDisabled: boolean;
+  press: () => void;
+}
+
+export type Slots = PlayedActivity['slots'];
+
+export interface GameProps {
+  handle: RefObject<GameHandle | null>;
+  /** What lies in its places. */
+  slots: Slots;
   productName: string;
+  /** It is not for this shopper, or not now. */
+  isOff: boolean;
+  act: DrawAct;
 }
-
-type Slots = PlayedActivity['slots'];
 
 /** Slots in the order of their places, `least` of them or more; in a place that no tier was given lies nothing to be won. */
-export const placesOf = ({ slots }: PlayedActivity, least: number, most: number): Slots => {
+export const placesOf = (
+  { slots }: Pick<PlayedActivity, 'slots'>,
+  { least, most }: { least: number; most: number },
+): Slots => {
   const last = Math.max(least, ...slots.map(({ slotNo }) => slotNo ?? 0));
   const name = slots.find(({ prizeType }) => prizeType === PrizeType.none)?.name || blankWords;
   return Array.from(
@@ -46,7 +56,7 @@ export const placesOf = ({ slots }: PlayedActivity, least: number, most: number)
 };
 
 /** Index of the place where a game has to end; for nothing won any place without a prize; -1 where there is none for it. */
-export const placeOf = ({ slotNo, prize }: DrawAnswer, places: Slots): number => {
+export const placeOf = ({ slotNo, prize }: Pick<DrawAnswer, 'slotNo' | 'prize'>, places: Slots): number => {
   if (slotNo !== null && slotNo <= places.length) return slotNo - 1;
   return isWin(prize) ? -1 : places.findIndex(({ prizeType }) => prizeType === PrizeType.none);
 };

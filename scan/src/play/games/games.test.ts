@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { percent, yuan } from '../lib/amounts.ts';
+import { fenToYuan as yuan } from '@zhuiyuan/contract/kit/decimal';
+import { percent } from '../lib/amounts.ts';
 import { daysUntil, leftWords } from '../lib/times.ts';
 import { readHash, toHash } from '../lib/views.ts';
 import { fitWords } from './fit-words.ts';

@@ -42,5 +42,3 @@ export const prizeWords = ({ type, name, amount, points }: Prize): Said => {
 };
 
 export const isWin = ({ type }: Prize): boolean => type !== PrizeType.none;
-
-export const yuan = fenToYuan;

@@ -175,9 +175,3 @@ export const serverDesk = (scanToken: string, activityOfPoints?: number, from = 
     readMessages: (ids) => ask(myMessagesApi.read, { ids }),
   };
 };
-
-export type Won = MyPrize;
-export type WonDetail = MyPrizeDetail;
-export type RulesShown = Rules;
-export type ProofShown = Proof;
-export type PostingShown = Posting;

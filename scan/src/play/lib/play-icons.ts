@@ -1,5 +1,3 @@
-import { strokeIcon } from '../../lib/stroke-icon.ts';
-
 /** Strokes of the Lucide icons of the pages of a draw (ISC), in their own 24 × 24 box. */
 export const playStrokes = {
   back: ['m15 18-6-6 6-6'],
@@ -30,7 +28,3 @@ export const playStrokes = {
 } as const;
 
 export type PlayIconName = keyof typeof playStrokes;
-
-/** An icon in the colour of its text; the words beside it carry the meaning. */
-export const playIcon = (name: PlayIconName, size = 20, weight = 1.7): SVGElement =>
-  strokeIcon(playStrokes[name], size, weight);

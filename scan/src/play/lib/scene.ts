@@ -44,5 +44,3 @@ export const enterScene = (scene: Scene | null, desk?: Desk): void => {
 
 /** Whoever answers the pages: that of the scene, or the server without a scan. */
 export const currentDesk = (): Desk => entered?.desk ?? (alone ??= serverDesk(''));
-
-export const currentScene = (): Scene | null => entered && sceneNow(entered);

@@ -25,5 +25,3 @@ export const leftWords = (time: string, now = Date.now()): string => {
   if (days > 0) return `还剩 ${days} 天`;
   return ms >= 3_600_000 ? `还剩 ${Math.ceil(ms / 3_600_000)} 小时` : `还剩 ${Math.ceil(ms / 60_000)} 分钟`;
 };
-
-export const shortMoment = (time: string): string => time.slice(5, 16);

@@ -71,6 +71,7 @@ it('sends on a link of its own, and none of who is not known or has got all of t
   const copied = vi.fn<(link: string) => Promise<void>>(async () => undefined);
   vi.stubGlobal('navigator', { ...navigator, userAgent: '', clipboard: { writeText: copied } });
   share().click();
+  await settle();
   [...play().querySelectorAll('button')].find((one) => one.textContent === '复制链接')!.click();
   await settle();
   expect(copied.mock.calls[0]![0]).toMatch(/\/trace\/play\?activity=7&from=mine$/);
@@ -88,6 +89,7 @@ it('says what a friend brings besides the turn', async () => {
   await open(game(1, { turns: { free: 1, from: 'mine', shareLeft: 2, sharePoints: 5 } }));
   expect(share().textContent).toBe('分享给好友，再得 1 次和 5 积分');
   share().click();
+  await settle();
   expect(text()).toContain('您得 1 次机会和 5 积分，今日还可得 2 次');
 });
 

@@ -76,6 +76,7 @@ describe('a draw', () => {
     hub().click();
     await settle();
     dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await settle();
     expect(play().querySelector('[role=dialog]')).toBeNull();
     expect(hub().textContent).toBe('查看结果');
     hub().click();
@@ -281,6 +282,7 @@ describe('the games', () => {
     const [, middle, right] = play().querySelectorAll<HTMLElement>('[role=radio]');
     expect(middle!.getAttribute('aria-checked')).toBe('true');
     middle!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    await settle();
     expect(right!.getAttribute('aria-checked')).toBe('true');
     expect(text()).toContain('已选右边一枚，三枚中奖机会相同');
   });

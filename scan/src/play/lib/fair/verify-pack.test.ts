@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { chained, makePack, type PackDraw } from '../../../test/fair-pack.ts';
+import { chained, makePack, type PackDraw } from '../../../../test/fair-pack.ts';
 import { checkPack } from './verify-pack.ts';
 
-const script = join(import.meta.dirname, '../../../../scripts/verify-draws.mjs');
+const script = join(import.meta.dirname, '../../../../../scripts/verify-draws.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'packs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 vi.setConfig({ testTimeout: 120_000 });

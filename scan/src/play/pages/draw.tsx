@@ -1,0 +1,180 @@
+import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { useState } from 'react';
+import { webAddress } from '../../lib/formats.ts';
+import { CodePictures } from '../../parts/code-pictures.tsx';
+import { placesOf } from '../games/game.ts';
+import { games, type GameKind } from '../games/games.ts';
+import type { Result } from '../lib/draw-acts.ts';
+import { go } from '../lib/go.ts';
+import type { Scene } from '../lib/scene.ts';
+import { ChallengeSheet } from '../parts/challenge-sheet.tsx';
+import { Consent } from '../parts/consent.tsx';
+import { ContactLine } from '../parts/contact-line.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { PhoneAsk } from '../parts/phone-ask.tsx';
+import { ResultSheet } from '../parts/result-sheet.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { ShareButton, ShareSheet } from '../parts/share-sheet.tsx';
+import { useWinners, Winners } from '../parts/winners.tsx';
+import { useDraw } from './use-draw.ts';
+
+const Picture = ({ address }: { address: string }) => {
+  const [isLost, setLost] = useState(false);
+  const safe = webAddress(address);
+  if (!safe || isLost) return null;
+  return <img className="p-picture" src={safe} alt="" decoding="async" onError={() => setLost(true)} />;
+};
+
+/** What was promised before the first draw of the period. */
+const Commitment = ({ hash }: { hash: string }) => {
+  const start = `${hash.slice(0, 4)} ${hash.slice(4, 8)}`;
+  return (
+    <CopyText text={hash} label={`开奖前已公布承诺值${start} 点按复制`} look="p-commit">
+      开奖前已公布承诺值<code>{start}</code>
+    </CopyText>
+  );
+};
+
+/** What there is to read and to go to below the game. */
+const Lines = ({ activity, rule }: { activity: PlayedActivity; rule: string }) => {
+  const { seedHash, servicePhone, serviceHours } = activity;
+  return (
+    <div className="p-lines">
+      {rule && <p>{rule}</p>}
+      {seedHash && <Commitment hash={seedHash} />}
+      <p className="p-ways">
+        <button type="button" className="p-link" onClick={() => go({ name: 'prizes' })}>
+          我的奖品
+        </button>
+      </p>
+      {servicePhone && (
+        <p className="p-service">
+          {'客服 '}
+          <ContactLine contact={servicePhone} />
+          {serviceHours && ` ${serviceHours}`}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** How often may still be drawn, or why not; where no answer came in time, it can be asked for again. */
+const Chances = ({
+  words,
+  isRefused,
+  late,
+}: {
+  words: string;
+  isRefused: boolean;
+  /** Asks for the answer that did not come; null where none is waited for. */
+  late: (() => void) | null;
+}) => (
+  <p className={isRefused ? 'p-chances p-refused' : 'p-chances'} role="status">
+    {late ? (
+      <button type="button" className="p-late" onClick={late}>
+        网络不稳，抽奖结果已保存，点此查看
+      </button>
+    ) : (
+      words
+    )}
+  </p>
+);
+
+/** The page where it is played: one ticket, one draw, and only then the game towards its answer. `result` is shown from the beginning. */
+export const DrawPage = ({
+  entered,
+  activity,
+  result = null,
+}: {
+  entered: Scene;
+  activity: PlayedActivity;
+  result?: Result | null;
+}) => {
+  const { desk } = entered;
+  const kind: GameKind = games[activity.playMode];
+  const draw = useDraw(entered, activity, result);
+  const { scene, shown } = draw;
+  const { turns } = scene.play;
+  const winners = useWinners(desk, activity.id);
+  const [isSharing, setSharing] = useState(false);
+  const { followQr, serviceQr } = activity;
+
+  return (
+    <Screen
+      title={activity.name}
+      look="stage"
+      theme={activity.theme}
+      bar={activity.firmName}
+      action={{ words: '规则与概率', view: { name: 'rules', id: String(activity.id) } }}
+      over={
+        <>
+          {isSharing && turns?.from && (
+            <ShareSheet activity={activity} turns={turns} closed={() => setSharing(false)} />
+          )}
+          {draw.challenge && (
+            <ChallengeSheet
+              desk={desk}
+              activityId={activity.id}
+              first={draw.challenge.picture}
+              answered={draw.challenge.answer}
+            />
+          )}
+          {draw.result && (
+            <ResultSheet
+              key={draw.result.answer.drawNo}
+              result={draw.result}
+              activity={activity}
+              desk={desk}
+              again={draw.press}
+              closed={draw.closeResult}
+            />
+          )}
+        </>
+      }
+    >
+      <Picture address={activity.bgImage} />
+      <h1 className="p-title" tabIndex={-1}>
+        {activity.name}
+      </h1>
+      <Chances words={shown.chances} isRefused={shown.isRefused} late={draw.isLate ? draw.askKept : null} />
+      <kind.Game
+        handle={draw.game}
+        slots={placesOf(activity, kind.places)}
+        productName={scene.productName}
+        isOff={shown.isOff}
+        act={{
+          field: draw.button,
+          words: shown.words ?? kind.label,
+          isDisabled: shown.isOff || draw.isBusy,
+          press: draw.press,
+        }}
+      />
+      <p className="p-place" hidden={!shown.asksPlace}>
+        获取您的位置用于活动区域校验
+      </p>
+      <PhoneAsk
+        phone={scene.phone ?? ''}
+        type={draw.typePhone}
+        fault={draw.phoneFault}
+        isHidden={!shown.asksPhone}
+        field={draw.phone}
+      />
+      <Consent
+        activityId={activity.id}
+        isTicked={scene.isTicked}
+        tick={draw.tick}
+        fault={draw.consentFault}
+        isHidden={!shown.asksConsent}
+        box={draw.consent}
+      />
+      <ShareButton turns={turns} open={() => setSharing(true)} />
+      <div>
+        <Winners winners={winners} />
+      </div>
+      <Lines activity={activity} rule={kind.note ?? activity.keyRule} />
+      <div>
+        <CodePictures followQr={shown.isDrawn ? followQr : ''} serviceQr={serviceQr} />
+      </div>
+    </Screen>
+  );
+};
