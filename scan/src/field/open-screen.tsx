@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { closeScreen, whenLeft } from './parts/shown-screen.ts';
+import { closeScreen, whenLeft } from '../lib/shown-screen.ts';
 
 /** Puts a screen in the place of the one before it: also one of the same kind begins anew. */
 export const openScreen = (screen: ReactNode): void => {

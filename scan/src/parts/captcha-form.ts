@@ -7,7 +7,6 @@ export const captchaForm = (
   isRetry: boolean,
   answer: (characters: string) => Promise<void>,
   renew: () => Promise<void>,
-  words = { send: '继续查询', busy: '查询中' },
 ): HTMLElement => {
   const characters = field(
     '图片验证码',
@@ -22,12 +21,12 @@ export const captchaForm = (
     { isRequired: true },
   );
   if (isRetry) characters.fail('请输入正确的验证码');
-  const button = h('button', { class: 'button solid' }, words.send);
+  const button = h('button', { class: 'button solid' }, '继续查询');
   const report = (error: unknown): void => characters.fail(reasonOf(error));
   const submit = (event: Event): void => {
     event.preventDefault();
     const typed = characters.control.value.trim();
-    if (typed) return void whileBusy(button, words.busy, () => answer(typed).catch(report));
+    if (typed) return void whileBusy(button, '查询中', () => answer(typed).catch(report));
     characters.fail('请输入正确的验证码');
     characters.control.focus();
   };

@@ -2,7 +2,7 @@ import { h } from '../lib/elements.ts';
 import { webAddress } from '../lib/formats.ts';
 
 /** A picture of a code that is read within WeChat by a long press; null where there is none. */
-export const codePicture = (address: string | undefined, words: string): HTMLImageElement | null => {
+const codePicture = (address: string | undefined, words: string): HTMLImageElement | null => {
   const src = webAddress(address);
   if (!src) return null;
   const picture = h('img', { src, alt: `${words}二维码`, width: 96, height: 96, decoding: 'async' });

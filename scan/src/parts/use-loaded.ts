@@ -8,7 +8,7 @@ export interface Loaded<T> {
   failed?: string;
   /** Asks once more, from the beginning. */
   reload: () => void;
-  /** Asks once more; what is there stays until it comes. */
+  /** Asks once more; what is there stays until it comes, and beside the reason why nothing did. */
   refresh: () => Promise<void>;
   /** Shows what came another way. */
   put: (data: T) => void;
@@ -22,13 +22,14 @@ export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
   const acts = useMemo(() => {
     const refresh = async (): Promise<void> => {
       const mine = (asked.current += 1);
-      let came: { data?: T; failed?: string };
+      const isLast = (): boolean => mine === asked.current;
       try {
-        came = { data: await latest.current() };
+        const data = await latest.current();
+        if (isLast()) setState({ data });
       } catch (error) {
-        came = { failed: reasonOf(error) };
+        const failed = reasonOf(error);
+        if (isLast()) setState((before) => ({ ...before, failed }));
       }
-      if (mine === asked.current) setState(came);
     };
     const reload = (): void => {
       setState({});

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { accountToken } from '../../lib/account-token.ts';
 import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
+import { toQuery, type Query } from '../../lib/query.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { chosenRole } from './session.ts';
 
@@ -15,13 +16,6 @@ export const whoCalls = (): Record<string, string> => ({
   'X-Consumer-Token': accountToken(),
   ...(chosenRole() ? { 'X-Role': chosenRole() } : {}),
 });
-
-type Query = Record<string, string | number | boolean | undefined | null>;
-
-const toQuery = (query: Query): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}` : '';
-};
 
 const send = async <T>(address: string, init: RequestInit): Promise<T> => {
   const giveUp = new AbortController();

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { chosenRole } from './session.ts';
-import { useLeft } from './use-left.ts';
+import { useLeft } from '../../lib/use-left.ts';
 
 /** Work that is kept on the phone with each change. */
 export interface Draft<T> {

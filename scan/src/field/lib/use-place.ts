@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { findPosition, type Position } from '../../lib/position.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
 /** Where something is, and what is said of it. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
 /** Does `opened` when the screen is opened, and `again` each time the phone is connected once more. */
 export const useReconnected = (again: () => void, opened = again): void => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { watchKeys } from './scanner-keys.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 
 /** Takes what a hardware scanner types as long as the screen is shown. */
 export const useScannerKeys = (hit: (text: string) => void): void => {

@@ -7,8 +7,8 @@ import { reasonOf } from '../../parts/field.ts';
 import { call } from '../lib/field-call.ts';
 import { go } from '../lib/navigate.ts';
 import { chooseRole } from '../lib/session.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
-import { BusyButton } from '../parts/form.tsx';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { BusyButton } from '../../parts/form.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { Saying } from './gate.tsx';
 

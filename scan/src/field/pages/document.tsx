@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { CodeText } from '../../parts/code-text.tsx';
 import { call } from '../lib/field-call.ts';
 import { go } from '../lib/navigate.ts';
-import { count, levels, when } from '../lib/words.ts';
+import { count, shortMoment } from '../../lib/words.ts';
+import { levels } from '../lib/words.ts';
 import { Card, CardHead, Row, StateTag, Tag, Thumb } from '../parts/cards.tsx';
 import { LoadedScreen } from '../parts/loaded-screen.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -25,7 +26,7 @@ export const DocumentCard = ({ doc, children }: { doc: FieldDeliver; children?: 
           <StateTag of={DeliverStatus} value={doc.status} />
         </span>
       </div>
-      <p className="f-text">{[from, `${when(doc.shipAt)} 发出`, carrier].filter(Boolean).join(' · ')}</p>
+      <p className="f-text">{[from, `${shortMoment(doc.shipAt)} 发出`, carrier].filter(Boolean).join(' · ')}</p>
       {children}
     </Card>
   );

@@ -2,7 +2,7 @@ import { fieldGoodsApi, type HistoryRow, type PendingRow as Pending } from '@zhu
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { useState } from 'react';
 import { call } from '../lib/field-call.ts';
-import { count } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
 import { Nothing, Row, StateTag, Tag, Thumb } from '../parts/cards.tsx';
 import { PagedRows, SearchBox } from '../parts/paged.tsx';
 import { PendingRow } from '../parts/pending-row.tsx';

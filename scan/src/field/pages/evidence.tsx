@@ -9,11 +9,11 @@ import { call } from '../lib/field-call.ts';
 import { goBack } from '../lib/navigate.ts';
 import { useContentKey } from '../lib/use-content-key.ts';
 import { useDraft } from '../lib/use-draft.ts';
-import { useLeft } from '../lib/use-left.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
+import { useLeft } from '../../lib/use-left.ts';
+import { useLoaded } from '../../parts/use-loaded.ts';
 import { Card, CardHead } from '../parts/cards.tsx';
 import { Choice } from '../parts/choice.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { usePhotos } from '../parts/photos.tsx';
 import { openSheet } from '../parts/sheet.tsx';
 import {

@@ -7,9 +7,9 @@ import { CodeText } from '../../parts/code-text.tsx';
 import { FieldIcon } from '../lib/field-icons.tsx';
 import type { FieldIcon as FieldIconName } from '../lib/field-icons.ts';
 import { goBack } from '../lib/navigate.ts';
-import { when } from '../lib/words.ts';
+import { shortMoment } from '../../lib/words.ts';
 import { Card, CardHead, Thumb } from '../parts/cards.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { useEvidence } from './evidence.tsx';
 import { FreezeButton } from './freeze.tsx';
@@ -111,14 +111,14 @@ const WhereCard = ({ finding: { verdict, should, here, nearShop } }: { finding: 
         main={should.regions.join('、') || (should.holderName ? '不限区域' : '未发货')}
         facts={[
           should.holderName && `${should.holderName}，${should.number}`,
-          should.at ? `${when(should.at)} ${should.what}` : '',
+          should.at ? `${shortMoment(should.at)} ${should.what}` : '',
         ]}
       />
       <Side
         title="现在"
         main={here.place || '未知'}
         isBad={verdict === 'diverted'}
-        facts={[nearShop || '未登记门店', `${when(here.at)}${here.lng === null ? '' : '，GPS 定位'}`]}
+        facts={[nearShop || '未登记门店', `${shortMoment(here.at)}${here.lng === null ? '' : '，GPS 定位'}`]}
       />
     </dl>
   </Card>
@@ -135,7 +135,7 @@ const WayCard = ({ flow }: { flow: FieldFinding['flow'] }) => {
             <li key={place} className={isOutside ? 'f-outside' : ''}>
               <div className="line">
                 <h3>{title}</h3>
-                <time>{when(at)}</time>
+                <time>{shortMoment(at)}</time>
               </div>
               <p className="facts">{text}</p>
             </li>

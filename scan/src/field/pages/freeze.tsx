@@ -4,10 +4,10 @@ import { toast } from '../../parts/code-text.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { call } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { useLeft } from '../lib/use-left.ts';
+import { useLeft } from '../../lib/use-left.ts';
 import { useContentKey } from '../lib/use-content-key.ts';
 import { Choice } from '../parts/choice.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { openSheet } from '../parts/sheet.tsx';
 
 type Scope = (typeof FreezeScope)['options'][number];

@@ -9,7 +9,7 @@ import { FieldIcon } from '../lib/field-icons.tsx';
 import type { FieldIcon as FieldIconName } from '../lib/field-icons.ts';
 import { go } from '../lib/navigate.ts';
 import { chooseRole, pickRole } from '../lib/session.ts';
-import { count } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
 import { Card, CardHead, Link, Row } from '../parts/cards.tsx';
 import { LoadedScreen } from '../parts/loaded-screen.tsx';
 import { PendingRow } from '../parts/pending-row.tsx';

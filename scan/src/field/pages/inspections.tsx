@@ -3,7 +3,7 @@ import { Opinion } from '@zhuiyuan/contract/parties/inspector/inspector';
 import { useState } from 'react';
 import { CodeText } from '../../parts/code-text.tsx';
 import { call } from '../lib/field-call.ts';
-import { when } from '../lib/words.ts';
+import { shortMoment } from '../../lib/words.ts';
 import { Nothing, Row, StateTag, Thumb } from '../parts/cards.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { PagedRows } from '../parts/paged.tsx';
@@ -25,7 +25,7 @@ const InspectionRow = ({ inspection }: { inspection: FieldInspection }) => {
       end={
         <span>
           <StateTag of={Opinion} value={opinion} />
-          <span className="f-text">{when(at)}</span>
+          <span className="f-text">{shortMoment(at)}</span>
         </span>
       }
     />

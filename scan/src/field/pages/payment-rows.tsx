@@ -2,9 +2,10 @@ import { RewardKind, RewardStatus } from '@zhuiyuan/contract/parties/deductible/
 import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import type { ShopRemitRow, ShopRewardRow } from '@zhuiyuan/contract/settlement/store/shop-pay';
 import type { ReactNode } from 'react';
-import { when, yuan } from '../lib/words.ts';
+import { shortMoment } from '../../lib/words.ts';
+import { yuan } from '../lib/words.ts';
 import { StateTag, Tag } from '../parts/cards.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { isToConfirm, noteOf, wayOf, worthOf } from './payments.ts';
 
 const PaymentRow = ({
@@ -24,7 +25,7 @@ const PaymentRow = ({
   children: ReactNode;
 }) => (
   <div className="f-row f-ver f-payment">
-    <time>{when(at)}</time>
+    <time>{shortMoment(at)}</time>
     <span className="f-body">
       <b>{title}</b>
       <span className="f-text">{text}</span>

@@ -3,7 +3,8 @@ import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import type { ShopPayable, ShopRemitRow, ShopRewardRow } from '@zhuiyuan/contract/settlement/store/shop-pay';
-import { when, yuan } from '../lib/words.ts';
+import { shortMoment } from '../../lib/words.ts';
+import { yuan } from '../lib/words.ts';
 
 interface Said {
   words: string;
@@ -35,7 +36,7 @@ const channelOf = (channel: string): string | undefined => PayeeChannel.of(chann
 export const noteOf = ({ rejectReason, failReason, channel, account, paidAt }: ShopRemitRow): string =>
   rejectReason ||
   failReason ||
-  [channelOf(channel), account, paidAt && `${when(paidAt)} 到账`].filter(Boolean).join(' · ');
+  [channelOf(channel), account, paidAt && `${shortMoment(paidAt)} 到账`].filter(Boolean).join(' · ');
 
 /** Where a shop is paid. */
 export const accountOf = ({ channel, account, accountName }: ShopPayable): string =>

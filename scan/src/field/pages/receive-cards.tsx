@@ -2,7 +2,8 @@ import type { FieldLine } from '@zhuiyuan/contract/fieldwork/field-goods';
 import { memo, useState } from 'react';
 import { CodeText } from '../../parts/code-text.tsx';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { count, levels } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
+import { levels } from '../lib/words.ts';
 import { Card, CardHead, Thumb } from '../parts/cards.tsx';
 import { openSheet } from '../parts/sheet.tsx';
 import {

@@ -1,5 +1,5 @@
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { count } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
 import { sumsOf, type TakingOf } from './receiving.ts';
 
 /** Said to somebody who is stopped. */

@@ -2,8 +2,8 @@ import { groupVerCode } from '@zhuiyuan/contract/campaign/ver-code';
 import type { VerPreview } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { yuan } from '../lib/words.ts';
 import { CodeShown, Prize, Verdict } from '../parts/counter.tsx';
-import { Fact } from '../parts/facts.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { Fact } from '../../parts/facts.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import type { Again, Standing, Way } from './redeem-standing.ts';
 
 type Of<S extends Standing['state']> = Extract<Standing, { state: S }>;

@@ -2,7 +2,7 @@ import { badVerCode, type Verified, type VerPreview } from '@zhuiyuan/contract/r
 import { CallFailed } from '../../lib/call.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { isOffline } from '../lib/field-call.ts';
-import { when } from '../lib/words.ts';
+import { shortMoment } from '../../lib/words.ts';
 
 /** How a code came to the counter. */
 export type Way = '扫码' | '输入';
@@ -29,7 +29,7 @@ const detailOf = (error: unknown): string => {
     shopName?: string;
     verAt?: string;
   };
-  return shopName && verAt ? `${shopName}，${when(verAt)}` : '';
+  return shopName && verAt ? `${shopName}，${shortMoment(verAt)}` : '';
 };
 
 /** Why a code was not looked up or a prize not handed out, and what can be tried again: only what never arrived. */

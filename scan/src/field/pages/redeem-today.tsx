@@ -4,10 +4,12 @@ import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from '
 import { toast } from '../../parts/code-text.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { call } from '../lib/field-call.ts';
-import { useLeft } from '../lib/use-left.ts';
-import { count, yuan } from '../lib/words.ts';
-import { Card, CardHead, Failure, Link, Skeleton } from '../parts/cards.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { useLeft } from '../../lib/use-left.ts';
+import { count } from '../../lib/words.ts';
+import { yuan } from '../lib/words.ts';
+import { Failure } from '../../parts/waiting.tsx';
+import { Card, CardHead, Link, Skeleton } from '../parts/cards.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { RedeemedRow } from './redeemed.tsx';
 
 type Redeemed = DataOf<typeof shopRedeemApi.list>;

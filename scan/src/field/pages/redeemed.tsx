@@ -2,10 +2,11 @@ import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { shopRedeemApi, type ShopDuctRow, type ShopVerRow } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { call } from '../lib/field-call.ts';
-import { useLoaded } from '../lib/use-loaded.ts';
-import { count, when, yuan } from '../lib/words.ts';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { count, shortMoment } from '../../lib/words.ts';
+import { yuan } from '../lib/words.ts';
 import { Card, CardHead, Nothing, StateTag, Thumb } from '../parts/cards.tsx';
-import { Fact } from '../parts/facts.tsx';
+import { Fact } from '../../parts/facts.tsx';
 import { PagedRows } from '../parts/paged.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { openSheet } from '../parts/sheet.tsx';
@@ -44,7 +45,7 @@ export const RedeemedRow = ({ ver, isToday = false }: { ver: ShopVerRow; isToday
   const open = (): void => void openSheet('核销详情', (close) => <RedeemedDetail ver={ver} close={close} />);
   return (
     <button type="button" className="f-row f-ver" onClick={open}>
-      <time>{isToday ? ver.verAt.slice(11, 16) : when(ver.verAt)}</time>
+      <time>{isToday ? ver.verAt.slice(11, 16) : shortMoment(ver.verAt)}</time>
       <span className="f-body">
         <b>{ver.prizeName}</b>
         <span className="f-text">{ver.consumer}</span>
@@ -80,7 +81,7 @@ const ductWords: Record<ShopDuctRow['kind'], string> = {
 
 const DuctRow = ({ duct }: { duct: ShopDuctRow }) => (
   <div className="f-row f-ver">
-    <time>{when(duct.at)}</time>
+    <time>{shortMoment(duct.at)}</time>
     <span className="f-body">
       <b>{duct.prizeName || ductWords[duct.kind]}</b>
       <span className="f-text">

@@ -3,7 +3,7 @@ import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../parts/field.ts';
 import { call } from '../lib/field-call.ts';
-import { useLatest } from '../lib/use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { openSheet } from '../parts/sheet.tsx';
 
 type Region = DataOf<typeof fieldShopsApi.regions>[number];

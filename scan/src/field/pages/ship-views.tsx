@@ -1,7 +1,8 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { CodeText } from '../../parts/code-text.tsx';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { count, levels } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
+import { levels } from '../lib/words.ts';
 import { Card, CardHead, Nothing, Thumb } from '../parts/cards.tsx';
 import { badOf, itemsOf, type Receiver, type Shipment, type ShipRow } from './shipping.ts';
 

@@ -2,7 +2,7 @@ import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { useRef, useState, type InputHTMLAttributes, type RefCallback } from 'react';
 import type { Place } from '../lib/use-place.ts';
 import { Card } from '../parts/cards.tsx';
-import { Field } from '../parts/form.tsx';
+import { Field } from '../../parts/form.tsx';
 import { chooseRegion, type FindRegions } from './region-choice.tsx';
 import { faultsOf, type ShopFaults, type ShopField, type TypedShop } from './shop-draft.ts';
 

@@ -2,7 +2,7 @@ import { fieldGoodsApi, type FieldStockRow } from '@zhuiyuan/contract/fieldwork/
 import { useState } from 'react';
 import { call } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { count, when } from '../lib/words.ts';
+import { count, shortMoment } from '../../lib/words.ts';
 import { Nothing, Thumb } from '../parts/cards.tsx';
 import { PagedRows, SearchBox } from '../parts/paged.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -13,7 +13,7 @@ const shortDays = 7;
 const StockRow = ({ stock }: { stock: FieldStockRow }) => {
   const { storeName, spec, image, handQty, transitQty, lastInAt, lastsDays, lots } = stock;
   const isShort = lastsDays !== null && lastsDays < shortDays;
-  const facts = [spec, transitQty > 0 && `在途 ${count(transitQty)} 件`, lastInAt && `${when(lastInAt)} 到货`]
+  const facts = [spec, transitQty > 0 && `在途 ${count(transitQty)} 件`, lastInAt && `${shortMoment(lastInAt)} 到货`]
     .filter(Boolean)
     .join(' · ');
   return (

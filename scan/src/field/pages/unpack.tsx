@@ -2,12 +2,12 @@ import { unpackApi, type Unpacked } from '@zhuiyuan/contract/campaign/unpack/unp
 import { useRef, useState } from 'react';
 import { call } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { useLeft } from '../lib/use-left.ts';
+import { useLeft } from '../../lib/use-left.ts';
 import { usePosition } from '../lib/use-position.ts';
 import { useScannerKeys } from '../lib/use-scanner-keys.ts';
 import { CodeShown, Prize, Verdict } from '../parts/counter.tsx';
-import { Fact } from '../parts/facts.tsx';
-import { BusyButton } from '../parts/form.tsx';
+import { Fact } from '../../parts/facts.tsx';
+import { BusyButton } from '../../parts/form.tsx';
 import { openScanner, type ScanTold } from '../parts/scan-overlay.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { codeOf, idle, isWon, nextOf, prizeOf, refusedOf, toBox, type Box, type Unpacking } from './unpacking.ts';

@@ -1,6 +1,7 @@
 import type { Enumeration, Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { useState, type AnchorHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { smallPicture, webAddress } from '../../lib/formats.ts';
+import { BlankLines } from '../../parts/waiting.tsx';
 import { FieldIcon } from '../lib/field-icons.tsx';
 import type { FieldIcon as FieldIconName } from '../lib/field-icons.ts';
 import { go } from '../lib/navigate.ts';
@@ -108,22 +109,10 @@ export const Skeleton = ({ cards = 2 }: { cards?: number }) => (
   <div className="late" aria-hidden="true">
     {Array.from({ length: cards }, (_, at) => (
       <div key={at} className="card blank-lines">
-        <i className="bar-long" />
-        <i className="bar-mid" />
-        <i className="bar-short" />
+        <BlankLines />
       </div>
     ))}
   </div>
-);
-
-/** Nothing came: says why, and tries again. */
-export const Failure = ({ words, retry }: { words: string; retry: () => void }) => (
-  <section className="card centred">
-    <p role="alert">{words}</p>
-    <button type="button" className="button" onClick={retry}>
-      重新加载
-    </button>
-  </section>
 );
 
 /** There is nothing. */

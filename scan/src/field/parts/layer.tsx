@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { whenLeft } from './shown-screen.ts';
+import { whenLeft } from '../../lib/shown-screen.ts';
 
 /** Puts something over the screen; answers what takes it away again, which the end of the screen does too. */
 export const openLayer = (build: (close: () => void) => ReactNode, closed?: () => void): (() => void) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLoaded } from '../lib/use-loaded.ts';
-import { Failure, Skeleton } from './cards.tsx';
+import { useLoaded } from '../../parts/use-loaded.ts';
+import { Failure } from '../../parts/waiting.tsx';
+import { Skeleton } from './cards.tsx';
 import { Screen } from './screen.tsx';
 
 /** A screen that is fetched: its shape at once, then itself, or why not. */

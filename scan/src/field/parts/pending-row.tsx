@@ -1,5 +1,5 @@
 import type { PendingRow as Pending } from '@zhuiyuan/contract/fieldwork/field-goods';
-import { count } from '../lib/words.ts';
+import { count } from '../../lib/words.ts';
 import { Row, Thumb } from './cards.tsx';
 
 /** Goods on the way longer than this should have arrived. */

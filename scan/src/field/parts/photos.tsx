@@ -4,7 +4,7 @@ import { smallPicture } from '../../lib/formats.ts';
 import { reasonOf } from '../../parts/field.ts';
 import { whoCalls } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
-import { useLatest } from '../lib/use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { openSheet } from './sheet.tsx';
 
 /** Longer side and quality of what is sent: a phone's own pictures are ten times as heavy and say no more. */

@@ -3,7 +3,7 @@ import { emptyPage } from '../../../test/answers.ts';
 import { go } from '../lib/navigate.ts';
 import { watchCamera } from '../lib/watch-camera.ts';
 import { openScanner, type ScanTold } from './scan-overlay.tsx';
-import { closeScreen } from './shown-screen.ts';
+import { closeScreen } from '../../lib/shown-screen.ts';
 
 vi.mock(import('../lib/watch-camera.ts'));
 

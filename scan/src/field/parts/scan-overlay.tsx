@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { useLatest } from '../lib/use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
 import { watchCamera } from '../lib/watch-camera.ts';
 import { openLayer } from './layer.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useLatest } from '../lib/use-latest.ts';
+import { useLatest } from '../../lib/use-latest.ts';
 import { openLayer } from './layer.tsx';
 
 const Sheet = ({ title, close, children }: { title: string; close: () => void; children: ReactNode }) => {

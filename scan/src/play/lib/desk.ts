@@ -21,7 +21,7 @@ import { accountHeaders, accountToken, keepToken } from '../../lib/account-token
 import { call, CallFailed } from '../../lib/call.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
-import { toQuery } from '../../lib/query.ts';
+import { toQuery, type Query } from '../../lib/query.ts';
 import type { Filing } from './filing.ts';
 
 export type Region = DataOf<(typeof publicRedeemApi)['regions']>[number];
@@ -101,8 +101,7 @@ export const ask = async <E extends Endpoint>(
   patience?: number,
 ): Promise<DataOf<E>> => {
   const token = accountToken();
-  const [address, body] =
-    method === 'GET' ? [path + toQuery(input as Parameters<typeof toQuery>[0])] : [path, input as object];
+  const [address, body] = method === 'GET' ? [path + toQuery(input as Query)] : [path, input as object];
   const once = (): Promise<DataOf<E>> => call(address, body, { patience, headers: accountHeaders() });
   try {
     return await once();

@@ -60,7 +60,9 @@ export const PacketPage = ({ desk, id }: { desk: Desk; id: string }) => {
   return (
     <Screen title="红包" head={<div className="p-prize">{packet && <PacketHead packet={packet} />}</div>}>
       <div>
-        {packet ? (
+        {failed !== undefined ? (
+          <Failure words={failed} retry={() => void refresh()} />
+        ) : packet ? (
           <>
             <PacketWay desk={desk} found={packet} />
             <Card title="红包信息">
@@ -70,10 +72,8 @@ export const PacketPage = ({ desk, id }: { desk: Desk; id: string }) => {
               </Facts>
             </Card>
           </>
-        ) : failed === undefined ? (
-          <Skeleton />
         ) : (
-          <Failure words={failed} retry={() => void refresh()} />
+          <Skeleton />
         )}
       </div>
     </Screen>

@@ -45,9 +45,14 @@ export const PrizePage = ({ desk, scene, claimNo }: { desk: Desk; scene: Scene |
     title: data ? pageTitle(data.won) : '我的奖品',
     action: activity ? { words: '活动规则', view: { name: 'rules' as const, id: String(activity.id) } } : undefined,
   };
-  if (!data)
+  const head = (
+    <div className="p-prize">
+      {data && <PrizeHead won={heard?.of === data ? { ...data.won, status: heard.status } : data.won} />}
+    </div>
+  );
+  if (!data || failed !== undefined)
     return (
-      <Screen {...screen} head={<div className="p-prize" />}>
+      <Screen {...screen} head={head}>
         <div>{failed === undefined ? <Skeleton /> : <Failure words={failed} retry={() => void refresh()} />}</div>
       </Screen>
     );
@@ -56,14 +61,7 @@ export const PrizePage = ({ desk, scene, claimNo }: { desk: Desk; scene: Scene |
   const other = switching && <SwitchCard desk={desk} won={won} posting={switching} changed={() => void changed()} />;
   const isFar = won.shops.length === 0;
   return (
-    <Screen
-      {...screen}
-      head={
-        <div className="p-prize">
-          <PrizeHead won={heard?.of === data ? { ...won, status: heard.status } : won} />
-        </div>
-      }
-    >
+    <Screen {...screen} head={head}>
       <div>
         <MainCard
           shown={data}

@@ -72,7 +72,9 @@ export const Screen = ({ title, look = 'paper', theme = 'red', bar, action, head
   }, [title]);
   useLayoutEffect(() => {
     scrollTo(0, 0);
-    leadTo(document.querySelector<HTMLElement>('#play h1'));
+    // A sheet over it that took the focus keeps it.
+    const layer = document.getElementById('play')!;
+    if (!layer.contains(document.activeElement)) leadTo(layer.querySelector('h1'));
   }, []);
 
   const top = <Bar look={look} title={title} bar={bar} action={action} />;

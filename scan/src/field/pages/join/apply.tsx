@@ -3,7 +3,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { call } from '../../lib/field-call.ts';
 import { Card, CardHead, Tag, Thumb } from '../../parts/cards.tsx';
-import { Fact } from '../../parts/facts.tsx';
+import { Fact } from '../../../parts/facts.tsx';
 import { LoadedScreen } from '../../parts/loaded-screen.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { ApplyForm } from './apply-form.tsx';
