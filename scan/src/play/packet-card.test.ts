@@ -72,3 +72,26 @@ it('says why a packet is not for this shopper, without a button', async () => {
   expect(card()!.textContent).toContain('该红包已被他人领取');
   expect(card()!.querySelector('button')).toBeNull();
 });
+
+it('asks how the money stands as long as it is on the page, and no longer', async () => {
+  keepToken('account-1');
+  const sent = answerCalls({
+    '/public/trace/scan': fullAnswer('FIRST'),
+    '/public/trace/detail': fullDetail(),
+    [`${base}/scan`]: { ...playAnswer(), activity: null, packet: { ...packet, isMine: true } },
+    [`${base}/red/pay`]: pay,
+  });
+  const asked = (): number => sent.filter(({ path }) => path === `${base}/red/pay`).length;
+  openPage();
+  await expect.poll(() => card()?.textContent).toContain('红包发放中，请稍候');
+  const before = asked();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  try {
+    await expect.poll(asked).toBe(before + 1);
+    document.querySelector('.draw-place')!.remove();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(before + 1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

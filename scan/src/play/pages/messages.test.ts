@@ -61,3 +61,26 @@ it('shows no way to messages to whom nobody is known to be, and says where there
   await open('#messages');
   expect(page().textContent).toContain('还没有消息');
 });
+
+it('goes on to the next page, and asks for it again where it did not come', async () => {
+  const pageOf = (at: number, list: object[]) => ({ ...none, list, total: 3, page: at, totalPage: 2 });
+  answers[`${base}/my/messages`] = pageOf(1, [message(9, false), message(8, false)]);
+  await open('#messages');
+  const press = async (words: string): Promise<void> => {
+    [...page().querySelectorAll('button')].find((one) => one.textContent === words)!.click();
+    await settle();
+  };
+  answers[`${base}/my/messages`] = { code: 500, message: '系统繁忙', data: null };
+  await press('加载更多');
+  expect(page().querySelectorAll('.p-message')).toHaveLength(2);
+  expect(page().querySelector('.p-failed [role=alert]')!.textContent).toBe('系统繁忙');
+  answers[`${base}/my/messages`] = pageOf(2, [message(7, true)]);
+  await press('重新加载');
+  expect([...page().querySelectorAll('.p-message p')].map((one) => one.textContent)).toEqual([
+    '恭喜您获得礼盒9',
+    '恭喜您获得礼盒8',
+    '恭喜您获得礼盒7',
+  ]);
+  expect(page().querySelector('.p-next')).toBeNull();
+  expect(sent.filter(({ path }) => path.endsWith('/read')).map(({ body }) => body)).toEqual([{ ids: [7] }]);
+});

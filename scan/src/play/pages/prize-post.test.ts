@@ -187,3 +187,65 @@ it('asks a winner who he is before his code is shown', async () => {
   expect(asked('/claim/collect')[0]!.body).toMatchObject({ collect: { name: '林知夏', birth: '' } });
   expect(text()).toContain('7K3M');
 });
+
+it('has one list of cities, those of the province that was chosen last', async () => {
+  answers[`${base}/region/list`] = [
+    { code: '330000', name: '浙江省', hasChildren: true },
+    { code: '510000', name: '四川省', hasChildren: true },
+  ];
+  await open(post, posting());
+  const select = (): HTMLSelectElement[] => [...page().querySelectorAll<HTMLSelectElement>('.p-region select')];
+  const releases: (() => void)[] = [];
+  const answered = globalThis.fetch;
+  const cities: Record<string, string> = { 330000: '杭州市', 510000: '成都市' };
+  globalThis.fetch = async (input, init) => {
+    const pid = /pid=(\d+)/.exec(String(input))?.[1];
+    if (!pid) return answered(input, init);
+    await new Promise<void>((resolve) => releases.push(resolve));
+    const data = [{ code: `${pid.slice(0, 2)}0100`, name: cities[pid], hasChildren: false }];
+    return new Response(JSON.stringify({ code: 200, message: 'ok', data }));
+  };
+  for (const code of ['330000', '510000']) {
+    select()[0]!.value = code;
+    select()[0]!.dispatchEvent(new Event('change'));
+  }
+  // The one that was asked for first answers last.
+  for (const release of releases.reverse()) {
+    release();
+    await settle();
+  }
+  expect(select()).toHaveLength(2);
+  expect(select()[1]!.textContent).toBe('城市成都市');
+});
+
+it('says which fields the server refuses, and sends again what was mended', async () => {
+  await open(post, posting());
+  type('收货人', '林知夏');
+  type('手机号', '13812345678');
+  type('详细地址', '龙井路18号');
+  await choose(0, '330106');
+  answers[`${base}/redeem`] = {
+    code: 400,
+    message: '详细地址不正确',
+    data: { fields: [{ field: 'address', message: '详细地址不正确' }] },
+  };
+  button('提交收货信息').click();
+  await settle();
+  const wrong = page().querySelector<HTMLTextAreaElement>('[aria-invalid=true]')!;
+  expect(wrong.tagName).toBe('TEXTAREA');
+  expect(document.getElementById(wrong.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent).toBe(
+    '详细地址不正确',
+  );
+  expect(wrong.value).toBe('龙井路18号');
+  type('详细地址', '龙井路18号3幢');
+  answers[`${base}/redeem`] = { redeemNo: 'R1', status: 0 };
+  answers[`${base}/redeem/info`] = posting({}, false);
+  button('提交收货信息').click();
+  await settle();
+  await settle();
+  expect(asked('/redeem').map(({ body }) => (body as { address: string }).address)).toEqual([
+    '龙井路18号',
+    '龙井路18号3幢',
+  ]);
+  expect(text()).toContain('等待审核');
+});

@@ -113,6 +113,61 @@ describe('我的奖品', () => {
   });
 });
 
+describe('the tabs of 我的奖品', () => {
+  const pageOf = (name: string) => ({
+    list: [prizeDetail({ claimNo: name, prize: { ...prizeDetail().prize, name } })],
+    total: 1,
+    page: 1,
+    limit: 20,
+    totalPage: 1,
+  });
+  const tabs = () => [...page().querySelectorAll<HTMLElement>('[role=tab]')];
+  const panel = () => page().querySelector('[role=tabpanel]')!.textContent;
+  const key = (name: string): boolean =>
+    tabs()[0]!.parentElement!.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+
+  it('are walked with the arrows round and round, and the one that was chosen last is there when one comes back', async () => {
+    answerCalls({ [`${base}/my/prizes`]: pageOf('茶礼') });
+    await open('#prizes');
+    tabs()[0]!.click();
+    await settle();
+    key('ArrowLeft');
+    await settle();
+    expect(tabs().map((one) => one.getAttribute('aria-selected'))).toEqual(['false', 'false', 'false', 'true']);
+    expect(tabs().map((one) => one.tabIndex)).toEqual([-1, -1, -1, 0]);
+    expect(document.activeElement).toBe(tabs()[3]);
+    await open('#rules/9');
+    await open('#prizes');
+    expect(tabs()[3]!.getAttribute('aria-selected')).toBe('true');
+    key('ArrowRight');
+    await settle();
+    expect(document.activeElement).toBe(tabs()[0]);
+  });
+
+  it('show what was asked for last, though what was asked before comes after it', async () => {
+    const answers = { [`${base}/my/prizes`]: pageOf('先问的') };
+    answerCalls(answers);
+    await open('#prizes');
+    let release = (): void => undefined;
+    const answered = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      const answer = await answered(input, init);
+      if (String(input).includes('status=0')) await new Promise<void>((resolve) => (release = resolve));
+      return answer;
+    };
+    tabs()[1]!.click();
+    await settle();
+    answers[`${base}/my/prizes`] = pageOf('后问的');
+    tabs()[2]!.click();
+    await settle();
+    expect(panel()).toContain('后问的');
+    release();
+    await settle();
+    expect(panel()).toContain('后问的');
+    expect(panel()).not.toContain('先问的');
+  });
+});
+
 describe('rules and proof', () => {
   it('odds have four decimals, prizes their number', async () => {
     answerCalls({

@@ -4,7 +4,9 @@ import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { prizeDetail } from '../../../test/draws.ts';
+import { cashActOf } from '../lib/cash-way.ts';
 import { openPlay } from '../open-play.ts';
+import { showView } from '../show-view.tsx';
 
 const base = '/public/lottery';
 const page = () => document.getElementById('play')!;
@@ -148,4 +150,48 @@ it('drops what WeChat was not asked for by this page', async () => {
   await open(paid({ canClaim: true }), '?code=stolen&state=else');
   expect(location.search).toBe('');
   expect(sent.some(({ path }) => path === `${base}/claim`)).toBe(false);
+});
+
+it('asks no more once the page was left, and shows nothing that comes then', async () => {
+  await open(paid({ delivery: 'SENDING' }));
+  expect(text()).toContain('红包发放中');
+  const before = sent.filter(({ path }) => path === `${base}/claim/pay`).length;
+  await vi.advanceTimersByTimeAsync(2100);
+  await settle();
+  const asked = (): number => sent.filter(({ path }) => path === `${base}/claim/pay`).length;
+  expect(asked()).toBe(before + 1);
+  showView({ name: 'rules', id: '7' });
+  await settle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await settle();
+  expect(asked()).toBe(before + 1);
+});
+
+it('asks for the money once, however often it is pressed meanwhile', async () => {
+  await open(paid({ canClaim: true }));
+  answers[`${base}/claim`] = paid({ delivery: 'SENDING' });
+  red()!.click();
+  red()!.click();
+  await settle();
+  expect(sent.filter(({ path }) => path === `${base}/claim`)).toHaveLength(1);
+});
+
+it.each([
+  [{ canClaim: true }, { words: '立即领取', does: 'claim' }],
+  [
+    { delivery: 'REFUND', canClaim: true },
+    { words: '重新领取', does: 'claim' },
+  ],
+  [
+    { delivery: 'SENT', pay: packed },
+    { words: '立即领取', does: 'confirm' },
+  ],
+  [
+    { delivery: 'SENT', pay: { ...packed, isOver: true } },
+    { words: '立即领取', does: null },
+  ],
+  [{ delivery: 'SENDING' }, null],
+  [{ status: ClaimStatus.claimed, delivery: 'RECEIVED' }, null],
+] as const)('of money that is %o there is to do: %o', (changes, act) => {
+  expect(cashActOf(paid(changes))).toEqual(act);
 });
