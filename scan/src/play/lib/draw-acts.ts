@@ -130,7 +130,6 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
       addEventListener('online', () => isHere && standing.isLate && void askKept(), { once: true });
       return undefined;
     }
-    if (!isHere) return undefined;
     put({ isLate: false });
     if (atOnce) stage.showEnd(answer);
     else await stage.reveal(answer);
@@ -183,7 +182,6 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
         resolve(token);
       };
       put({ challenge: { picture, answer } });
-      if (!isHere) answer();
     });
 
   const draw = async (): Promise<void> => {
@@ -248,9 +246,9 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
     tick: (isTicked: boolean) => change({ isTicked }, { consentFault: '' }),
     typePhone: (phone: string) => change({ phone }, { phoneFault: '' }),
     closeResult: () => put({ result: null }),
+    /** What comes from here on shows nothing any more; a draw that is under way is there when its page is opened again. */
     leave: (): void => {
       isHere = false;
-      standing.challenge?.answer();
     },
   };
 };
