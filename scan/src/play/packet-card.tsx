@@ -12,7 +12,7 @@ import { useBusy } from '../parts/form.tsx';
 import { cashNoteOf } from './lib/cash-way.ts';
 import { ask } from './lib/desk.ts';
 import { endDay } from './lib/times.ts';
-import { CashAct, useCashWay } from './parts/cash-way.tsx';
+import { CashAct, useCashWay } from './parts/prize/cash-way.tsx';
 
 /** The packet of a scan, and who looks at it. */
 interface Shown {

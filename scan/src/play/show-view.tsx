@@ -4,13 +4,11 @@ import { say } from './lib/say.ts';
 import { currentDesk, enteredScene, sceneNow } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
 import { DrawPage } from './pages/draw.tsx';
-import { FairPage } from './pages/fair.tsx';
 import { MessagesPage } from './pages/messages.tsx';
+import { FairPage, PrivacyPage, RulesPage } from './pages/paper-pages.tsx';
 import { PacketPage } from './pages/packet.tsx';
 import { PrizePage } from './pages/prize.tsx';
 import { PrizesPage } from './pages/prizes.tsx';
-import { PrivacyPage } from './pages/privacy.tsx';
-import { RulesPage } from './pages/rules.tsx';
 
 /** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */
 export const showView = (view: View, result: Result | null = null): void => {

@@ -1,21 +1,11 @@
 import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import type { RefObject } from 'react';
 import { blankWords, isWin } from '../lib/amounts.ts';
-
-/** What a game does while the result is already decided. */
-export interface GameHandle {
-  /** Plays towards the answer; done once the shopper has seen where it ended. Without motion it ends at once. */
-  reveal: (answer: DrawAnswer) => Promise<void>;
-  /** The end of it, without the way there. */
-  showEnd: (answer: DrawAnswer) => void;
-  /** Ready for another draw. */
-  reset: () => void;
-}
+import type { GameHandle, Place } from '../lib/draw-acts.ts';
 
 /** The one button that draws. */
 export interface DrawAct {
-  field: RefObject<HTMLButtonElement | null>;
+  field: Place<HTMLButtonElement>;
   words: string;
   isDisabled: boolean;
   press: () => void;
@@ -24,7 +14,7 @@ export interface DrawAct {
 export type Slots = PlayedActivity['slots'];
 
 export interface GameProps {
-  handle: RefObject<GameHandle | null>;
+  handle: Place<GameHandle>;
   /** What lies in its places. */
   slots: Slots;
   productName: string;

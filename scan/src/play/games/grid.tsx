@@ -46,15 +46,6 @@ const Words = ({ slot }: { slot: Slot }) => {
   );
 };
 
-const Cell = ({ slot, at }: { slot: Slot; at: number }) => {
-  const [column, row] = places[at]!;
-  return (
-    <li className={at % 2 ? 'g-cell g-dim' : 'g-cell'} style={{ gridArea: `${row + 1}/${column + 1}` }}>
-      <Words slot={slot} />
-    </li>
-  );
-};
-
 /** What walks over the cells; it stands where nobody sees it until it has walked. */
 const Walker = ({ at, isOn }: { at: number; isOn: boolean }) => {
   const [column, row] = places[at] ?? [];
@@ -90,11 +81,15 @@ export const Grid = ({ handle, slots, isOff, act }: GameProps) => {
     <div className={isOff ? 'panel panel-dotted p-off' : 'panel panel-dotted'}>
       <div className="g-board">
         <ul className="g-cells" aria-label="奖品">
-          {slots
-            .map((slot, at) => ({ slot, at }))
-            .map(({ slot, at }) => (
-              <Cell key={at} slot={slot} at={at} />
-            ))}
+          {places.map(([column, row], at) => (
+            <li
+              key={`${column} ${row}`}
+              className={at % 2 ? 'g-cell g-dim' : 'g-cell'}
+              style={{ gridArea: `${row + 1}/${column + 1}` }}
+            >
+              <Words slot={slots[at]!} />
+            </li>
+          ))}
         </ul>
         <DrawButton look="g-hub" act={act} />
         <Walker at={stands} isOn={isOn} />

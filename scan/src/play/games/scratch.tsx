@@ -45,13 +45,11 @@ const Under = ({ answer: { tierName, prize } }: { answer: DrawAnswer }) => {
   return (
     <>
       <span>{tierName}</span>
-      {lines
-        .map((line, at) => ({ line, at }))
-        .map(({ line, at }) => (
-          <b key={at} style={{ fontSize: Math.max(16, size) }}>
-            {line}
-          </b>
-        ))}
+      {lines.map((line) => (
+        <b key={line} style={{ fontSize: Math.max(16, size) }}>
+          {line}
+        </b>
+      ))}
     </>
   );
 };

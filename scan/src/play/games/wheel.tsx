@@ -23,37 +23,15 @@ const fillOf = (at: number, count: number): string => {
   return at === count - 1 && count % 2 ? '#fcf1da' : '#fff9ee';
 };
 
-const Sector = ({ at, count }: { at: number; count: number }) => {
-  const width = 360 / count;
-  const [from, to] = [(at - 0.5) * width, (at + 0.5) * width];
-  return (
-    <path
-      d={`M0 0L${point(edge, from)}A${edge} ${edge} 0 0 1 ${point(edge, to)}Z`}
-      fill={fillOf(at, count)}
-      className="w-sector"
-    />
-  );
-};
-
-const Words = ({ slot, at, count }: { slot: Slot; at: number; count: number }) => {
-  const width = 360 / count;
+const Words = ({ slot, width }: { slot: Slot; width: number }) => {
   /** Chord of a sector where its words stand, with some air. */
   const room = Math.min(96, 2 * wordsAt * Math.tan(((width / 2) * Math.PI) / 180) - 12);
   const { lines, size } = fitWords(slotWords(slot).words, room, 16.5);
-  return (
-    <g
-      transform={`rotate(${at * width})`}
-      className={slot.prizeType === PrizeType.none ? 'w-words w-blank' : 'w-words'}
-    >
-      {lines
-        .map((line, row) => ({ line, row }))
-        .map(({ line, row }) => (
-          <text key={row} x={0} y={-wordsAt + 6 + (row - (lines.length - 1) / 2) * (size + 3)} fontSize={size}>
-            {line}
-          </text>
-        ))}
-    </g>
-  );
+  return lines.map((line, row) => (
+    <text key={line} x={0} y={-wordsAt + 6 + (row - (lines.length - 1) / 2) * (size + 3)} fontSize={size}>
+      {line}
+    </text>
+  ));
 };
 
 /** How far the disc has been turned; null before it ever was. */
@@ -63,7 +41,8 @@ interface Turn {
 }
 
 const Disc = ({ slots, turn: { degrees, isSpinning } }: { slots: Slots; turn: Turn }) => {
-  const places = slots.map((slot, at) => ({ slot, at }));
+  const width = 360 / slots.length;
+  const sectors = slots.map((slot, at) => ({ slot, angle: at * width, fill: fillOf(at, slots.length) }));
   return (
     <svg
       viewBox="-150 -150 300 300"
@@ -71,11 +50,22 @@ const Disc = ({ slots, turn: { degrees, isSpinning } }: { slots: Slots; turn: Tu
       aria-hidden="true"
       style={{ transform: degrees === null ? undefined : `rotate(${degrees}deg)` }}
     >
-      {places.map(({ at }) => (
-        <Sector key={at} at={at} count={slots.length} />
+      {sectors.map(({ angle, fill }) => (
+        <path
+          key={angle}
+          d={`M0 0L${point(edge, angle - width / 2)}A${edge} ${edge} 0 0 1 ${point(edge, angle + width / 2)}Z`}
+          fill={fill}
+          className="w-sector"
+        />
       ))}
-      {places.map(({ slot, at }) => (
-        <Words key={at} slot={slot} at={at} count={slots.length} />
+      {sectors.map(({ slot, angle }) => (
+        <g
+          key={angle}
+          transform={`rotate(${angle})`}
+          className={slot.prizeType === PrizeType.none ? 'w-words w-blank' : 'w-words'}
+        >
+          <Words slot={slot} width={width} />
+        </g>
       ))}
     </svg>
   );

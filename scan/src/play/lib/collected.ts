@@ -7,13 +7,15 @@ type Asked = MyPrizeDetail['collectFields'];
 export const collectLabel = (key: CollectField): string =>
   key === CollectField.card ? '身份证号' : CollectField.label(key);
 
-/** What is missing of what an activity asks its winners, by field. */
-export const missingIn = (
-  asked: Asked,
-  told: Partial<Record<CollectField, string>>,
-): Partial<Record<CollectField, string>> =>
+/** The name of a field where the server refuses it. */
+export const collectName = (key: CollectField): string => `collect.${key}`;
+
+/** What is missing of what an activity asks its winners, by the names of the fields. */
+export const missingIn = (asked: Asked, told: Partial<Record<CollectField, string>>): Record<string, string> =>
   Object.fromEntries(
-    asked.filter(({ key, required }) => required && !told[key]).map(({ key }) => [key, `请填写${collectLabel(key)}`]),
+    asked
+      .filter(({ key, required }) => required && !told[key])
+      .map(({ key }) => [collectName(key), `请填写${collectLabel(key)}`]),
   );
 
 /** What is asked of winners, and why: in the privacy policy. */

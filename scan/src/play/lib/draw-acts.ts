@@ -46,30 +46,36 @@ export const atRest: Standing = {
   result: null,
 };
 
-/** What the acts of a draw want of its page. */
-export interface DrawStage {
-  show: (standing: Standing) => void;
-  /** Plays towards an answer; done once it was seen. */
+/** What a game does while the result is already decided. */
+export interface GameHandle {
+  /** Plays towards the answer; done once the shopper has seen where it ended. Without motion it ends at once. */
   reveal: (answer: DrawAnswer) => Promise<void>;
+  /** The end of it, without the way there. */
   showEnd: (answer: DrawAnswer) => void;
   /** Ready for another draw. */
   reset: () => void;
-  /** What stands in the field of his number. */
-  typedPhone: () => string;
-  /** Leads to where something is missing. */
-  leadToConsent: () => void;
-  leadToPhone: () => void;
 }
 
+/** A part of the page as long as it is there. */
+export interface Place<T> {
+  current: T | null;
+}
+const place = <T>(): Place<T> => ({ current: null });
+
 /** The acts of a draw: one ticket, one draw, and only then the game towards its answer. One act at a time, and whatever it ends with, the page says it. */
-export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawStage, begun = atRest) => {
+export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standing) => {
   const { desk } = entered;
+  const game = place<GameHandle>();
+  const button = place<HTMLButtonElement>();
+  const consent = place<HTMLInputElement>();
+  const phone = place<HTMLInputElement>();
   let standing = begun;
-  let isHere = true;
+  /** Nothing as soon as the page was left. */
+  let show: ((standing: Standing) => void) | null = null;
 
   const put = (changes: Partial<Standing>): void => {
     standing = { ...standing, ...changes };
-    if (isHere) stage.show(standing);
+    show?.(standing);
   };
   const scene = (): Scene => sceneNow(entered);
   const change = (changes: Partial<Scene>, more: Partial<Standing> = {}): void => {
@@ -127,13 +133,13 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
     } catch (error) {
       if (!(error instanceof CallFailed) || error.code !== 0) return refuse(error);
       put({ isLate: true });
-      addEventListener('online', () => isHere && standing.isLate && void askKept(), { once: true });
+      addEventListener('online', () => show && standing.isLate && void askKept(), { once: true });
       return undefined;
     }
     put({ isLate: false });
-    if (atOnce) stage.showEnd(answer);
-    else await stage.reveal(answer);
-    if (isHere) showAnswer(answer);
+    if (atOnce) game.current?.showEnd(answer);
+    else await game.current?.reveal(answer);
+    if (show) showAnswer(answer);
     return undefined;
   };
 
@@ -144,28 +150,28 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
 
   /** Finds out where the phone is; false where it does not say. */
   const locate = async (): Promise<boolean> => {
-    const place = scene().place ?? (await desk.locate());
-    if (place) change({ place });
+    const found = scene().place ?? (await desk.locate());
+    if (found) change({ place: found });
     else setPlay(withoutPlace(scene().play));
-    return place !== null;
+    return found !== null;
   };
 
   const complainOfPhone = (words: string): void => {
     put({ phoneFault: words });
-    stage.leadToPhone();
+    phone.current?.focus();
   };
   /** The number he typed; null where it is missing, which the page says. */
   const readPhone = (): string | null => {
-    const phone = stage.typedPhone();
-    const fault = phoneFault(phone, '请输入正确的手机号');
-    if (!fault) return phone;
+    const typed = phone.current?.value.trim() ?? '';
+    const fault = phoneFault(typed, '请输入正确的手机号');
+    if (!fault) return typed;
     complainOfPhone(fault);
     return null;
   };
   /** Tells the firm his number; false where it would not have it. */
-  const tell = async (phone: string): Promise<boolean> => {
+  const tell = async (typed: string): Promise<boolean> => {
     try {
-      await desk.tellPhone(phone);
+      await desk.tellPhone(typed);
     } catch (error) {
       // It stays where it was typed.
       complainOfPhone(reasonOf(error));
@@ -185,32 +191,32 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
     });
 
   const draw = async (): Promise<void> => {
-    stage.reset();
+    game.current?.reset();
     setPlay({ ...scene().play, earlier: null });
     const wasNew = isNew();
     if (wasNew && asksWechat() && (await visitWechat(page, desk.oauth))) return;
     // Asked when the page stays: one that is left for WeChat keeps nothing of him.
-    const phone = scene().play.needPhone ? readPhone() : '';
-    if (phone === null) return;
+    const typed = scene().play.needPhone ? readPhone() : '';
+    if (typed === null) return;
     if (wasNew) {
       await desk.agree(broughtFor(page));
       setPlay({ ...scene().play, needConsent: false });
     } else await desk.arrive();
-    if (phone && !(await tell(phone))) return;
+    if (typed && !(await tell(typed))) return;
     if (activity.geoRequired && !(await locate())) return;
     // What is refused to this shopper, or here, is refused before a ticket is opened.
-    if (wasNew || phone || activity.geoRequired) await refresh();
+    if (wasNew || typed || activity.geoRequired) await refresh();
     const { earlier, eligibility } = scene().play;
     if (earlier && !eligibility.ok) {
-      if (!isHere) return;
-      stage.showEnd(earlier);
+      if (!show) return;
+      game.current?.showEnd(earlier);
       showAnswer(earlier);
     }
     if (!eligibility.ok) return;
-    const { code, place } = scene();
+    const { code, place: at } = scene();
     const kept = keptTicket(activity.id, code);
     const clientSeed = kept?.clientSeed ?? randomHex();
-    const ticket = kept?.ticket ?? (await takeTicket(desk, { activityId: activity.id, place }, readPicture));
+    const ticket = kept?.ticket ?? (await takeTicket(desk, { activityId: activity.id, place: at }, readPicture));
     keepTicket({ ticket, clientSeed, activityId: activity.id, code });
     await drawWith(ticket, clientSeed, false);
   };
@@ -222,33 +228,40 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, stage: DrawSt
     if (!isNew() || isTicked) return void once(draw);
     // All that is missing is told at once; what stands first on the page is where one goes on.
     put({ consentFault: drawRefusals.noConsent[1] });
-    stage.leadToConsent();
+    consent.current?.focus();
     if (play.needPhone && !asksWechat()) readPhone();
   };
 
+  /** Goes on with what was begun before the page was opened. */
+  const begin = (): void => {
+    const { earlier } = scene().play;
+    if (earlier) game.current?.showEnd(earlier);
+    // Whoever comes back from WeChat had ticked and pressed.
+    const goesOn = hasBrought(page);
+    if (goesOn) change({ isTicked: true });
+    if (goesOn && isNew() && !earlier) press();
+    else void askKept();
+  };
+
   return {
+    game,
+    button,
+    consent,
+    phone,
     press,
     askKept: () => void askKept(),
-    /** Goes on with what was begun before the page was opened. */
-    begin: (): void => {
-      const { earlier } = scene().play;
-      if (earlier) stage.showEnd(earlier);
-      // Whoever comes back from WeChat had ticked and pressed.
-      const goesOn = hasBrought(page);
-      if (goesOn) change({ isTicked: true });
-      if (goesOn && isNew() && !earlier) press();
-      else void askKept();
+    /** Shows how it stands from here on; answers what ends that: a draw under way then is there when its page is opened again. */
+    follow: (shower: (standing: Standing) => void): (() => void) => {
+      show = shower;
+      begin();
+      return () => void (show = null);
     },
     /** Who sent a link on comes back to see what it brought. */
     lookAgain: (): void => {
       if (!standing.isBusy) void refresh().catch(() => undefined);
     },
     tick: (isTicked: boolean) => change({ isTicked }, { consentFault: '' }),
-    typePhone: (phone: string) => change({ phone }, { phoneFault: '' }),
+    typePhone: (typed: string) => change({ phone: typed }, { phoneFault: '' }),
     closeResult: () => put({ result: null }),
-    /** What comes from here on shows nothing any more; a draw that is under way is there when its page is opened again. */
-    leave: (): void => {
-      isHere = false;
-    },
   };
 };

@@ -1,3 +1,5 @@
+import { create } from 'qrcode';
+
 /** A QR code as a path over modules. */
 export interface QrDrawing {
   path: string;
@@ -7,8 +9,7 @@ export interface QrDrawing {
 }
 
 /** Draws a text as a QR code. */
-export const drawQr = async (text: string): Promise<QrDrawing> => {
-  const { create } = await import('qrcode');
+export const drawQr = (text: string): QrDrawing => {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   let path = '';
   for (let row = 0; row < modules.size; row += 1)

@@ -6,10 +6,6 @@ import { CallFailed } from '../../lib/call.ts';
 /** Where a prize is sent. */
 export type Filing = QueryOf<(typeof publicRedeemApi)['redeem']>;
 
-/** Fields of the form, in the order in which they stand. */
-export const filingFields = ['receiver', 'phone', 'regionCode', 'address'] as const;
-export type FilingFaults = Partial<Record<(typeof filingFields)[number], string>>;
-
 /** Why a number is not called; '' where it can be. */
 export const phoneFault = (phone: string, wrong: string): string => {
   if (isMobile(phone)) return '';
@@ -17,7 +13,12 @@ export const phoneFault = (phone: string, wrong: string): string => {
 };
 
 /** What is wrong with where a prize is to be sent, by field; a field that is right says ''. */
-export const faultsIn = ({ receiver, phone, regionCode, address }: Filing): FilingFaults => ({
+export const faultsIn = ({
+  receiver,
+  phone,
+  regionCode,
+  address,
+}: Filing): Record<'receiver' | 'phone' | 'regionCode' | 'address', string> => ({
   receiver: receiver ? '' : '请输入收货人',
   phone: phoneFault(phone, '手机号格式不正确'),
   regionCode: regionCode ? '' : '请选择所在地区',

@@ -93,7 +93,7 @@ export const DrawPage = ({
   const { desk } = entered;
   const kind: GameKind = games[activity.playMode];
   const draw = useDraw(entered, activity, result);
-  const { scene, shown } = draw;
+  const { scene, shown, acts } = draw;
   const { turns } = scene.play;
   const winners = useWinners(desk, activity.id);
   const [isSharing, setSharing] = useState(false);
@@ -125,8 +125,8 @@ export const DrawPage = ({
               result={draw.result}
               activity={activity}
               desk={desk}
-              again={draw.press}
-              closed={draw.closeResult}
+              again={acts.press}
+              closed={acts.closeResult}
             />
           )}
         </>
@@ -136,17 +136,17 @@ export const DrawPage = ({
       <h1 className="p-title" tabIndex={-1}>
         {activity.name}
       </h1>
-      <Chances words={shown.chances} isRefused={shown.isRefused} late={draw.isLate ? draw.askKept : null} />
+      <Chances words={shown.chances} isRefused={shown.isRefused} late={draw.isLate ? acts.askKept : null} />
       <kind.Game
-        handle={draw.game}
+        handle={acts.game}
         slots={placesOf(activity, kind.places)}
         productName={scene.productName}
         isOff={shown.isOff}
         act={{
-          field: draw.button,
+          field: acts.button,
           words: shown.words ?? kind.label,
           isDisabled: shown.isOff || draw.isBusy,
-          press: draw.press,
+          press: acts.press,
         }}
       />
       <p className="p-place" hidden={!shown.asksPlace}>
@@ -154,18 +154,18 @@ export const DrawPage = ({
       </p>
       <PhoneAsk
         phone={scene.phone ?? ''}
-        type={draw.typePhone}
+        type={acts.typePhone}
         fault={draw.phoneFault}
         isHidden={!shown.asksPhone}
-        field={draw.phone}
+        field={acts.phone}
       />
       <Consent
         activityId={activity.id}
         isTicked={scene.isTicked}
-        tick={draw.tick}
+        tick={acts.tick}
         fault={draw.consentFault}
         isHidden={!shown.asksConsent}
-        box={draw.consent}
+        box={acts.consent}
       />
       <ShareButton turns={turns} open={() => setSharing(true)} />
       <div>

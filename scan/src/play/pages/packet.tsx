@@ -5,14 +5,12 @@ import { useRef, useState } from 'react';
 import { shortMoment } from '../../lib/words.ts';
 import { useLoaded } from '../../parts/use-loaded.ts';
 import { Failure } from '../../parts/waiting.tsx';
-import { cashNoteOf } from '../lib/cash-way.ts';
 import type { Desk } from '../lib/desk.ts';
 import { packetSteps } from '../lib/prize-steps.ts';
 import { toHash } from '../lib/views.ts';
 import { Card, Fact, Facts, PrizePicture, Skeleton } from '../parts/cards.tsx';
-import { CashAct, useCashWay } from '../parts/cash-way.tsx';
+import { MoneyWay, useCashWay } from '../parts/prize/cash-way.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { Steps } from '../parts/steps.tsx';
 
 const PacketHead = ({ packet: { amount, wishing, sentAt } }: { packet: MyPacketDetail }) => (
   <>
@@ -41,15 +39,7 @@ const PacketWay = ({ desk, found }: { desk: Desk; found: MyPacketDetail }) => {
   const way = useCashWay(place, { desk: { claimPay }, claimNo: id, hash: toHash({ name: 'packet', id }) });
   return (
     <Card title="领取进度">
-      <div ref={place}>
-        <Steps steps={packetSteps(packet)} />
-      </div>
-      <div className="q-acts">
-        <CashAct {...way} />
-      </div>
-      <p className="p-note q-trouble" role="status">
-        {cashNoteOf(way)}
-      </p>
+      <MoneyWay place={place} steps={packetSteps(packet)} way={way} />
     </Card>
   );
 };

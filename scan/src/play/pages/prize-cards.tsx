@@ -1,7 +1,6 @@
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { useRef } from 'react';
 import { prizeWords } from '../lib/amounts.ts';
-import { cashNoteOf } from '../lib/cash-way.ts';
 import { heldWords, isOpen, type StateTone } from '../lib/claim-state.ts';
 import type { Desk } from '../lib/desk.ts';
 import type { PrizeShown } from '../lib/kept.ts';
@@ -10,13 +9,13 @@ import { cashSteps, stepsOf } from '../lib/prize-steps.ts';
 import { daysUntil, leftWords, toDay } from '../lib/times.ts';
 import { shortMoment } from '../../lib/words.ts';
 import { Card, PrizePicture } from '../parts/cards.tsx';
-import { CashAct, useCashWay } from '../parts/cash-way.tsx';
-import { CollectForm } from '../parts/collect-form.tsx';
+import { MoneyWay, useCashWay } from '../parts/prize/cash-way.tsx';
+import { CollectForm } from '../parts/prize/collect-form.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { PlayIcon } from '../parts/play-icon.tsx';
-import { AddressCard, PostCard } from '../parts/post-way.tsx';
-import { QrCode } from '../parts/qr-code.tsx';
-import { Steps } from '../parts/steps.tsx';
+import { AddressCard, PostCard } from '../parts/prize/post-way.tsx';
+import { QrCode } from '../parts/prize/qr-code.tsx';
+import { Steps } from '../parts/prize/steps.tsx';
 
 const soon = 3;
 
@@ -78,26 +77,16 @@ const CodeCard = ({ won }: { won: MyPrizeDetail }) => {
 
 /** The way of the money, with what its winner has to do. */
 const CashCard = ({ won, desk, heard }: { won: MyPrizeDetail; desk: Desk; heard: MainCardProps['heard'] }) => {
-  const card = useRef<HTMLElement>(null);
-  const way = useCashWay(
-    card,
-    { desk, claimNo: won.claimNo },
-    {
-      heard: ({ status }) => heard(status),
-    },
-  );
+  const place = useRef<HTMLDivElement>(null);
+  const way = useCashWay(place, { desk, claimNo: won.claimNo }, { heard: ({ status }) => heard(status) });
   return (
-    <section ref={card} className="card" aria-label="领取进度">
+    <section className="card" aria-label="领取进度">
       <SoonStrip won={won} />
-      <div>
-        <Steps steps={way.pay ? cashSteps(won, won, way.pay) : stepsOf(won.prize.type, won, won)} />
-      </div>
-      <div className="q-acts">
-        <CashAct {...way} />
-      </div>
-      <p className="p-note q-trouble" role="status">
-        {cashNoteOf(way)}
-      </p>
+      <MoneyWay
+        place={place}
+        steps={way.pay ? cashSteps(won, won, way.pay) : stepsOf(won.prize.type, won, won)}
+        way={way}
+      />
     </section>
   );
 };

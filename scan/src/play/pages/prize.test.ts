@@ -127,7 +127,10 @@ describe('the tabs of 我的奖品', () => {
     tabs()[0]!.parentElement!.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
 
   it('are walked with the arrows round and round, and the one that was chosen last is there when one comes back', async () => {
-    answerCalls({ [`${base}/my/prizes`]: pageOf('茶礼') });
+    answerCalls({
+      [`${base}/my/prizes`]: pageOf('茶礼'),
+      [`${base}/rule`]: { code: 500, message: '系统繁忙', data: null },
+    });
     await open('#prizes');
     tabs()[0]!.click();
     await settle();

@@ -9,9 +9,9 @@ import { goesByPost, isAtShop, switchOf } from '../lib/prize-state.ts';
 import { changeScene, sceneNow, type Scene } from '../lib/scene.ts';
 import { Card, Fact, Facts, Skeleton } from '../parts/cards.tsx';
 import { ContactLine } from '../parts/contact-line.tsx';
-import { SwitchCard } from '../parts/post-way.tsx';
+import { SwitchCard } from '../parts/prize/post-way.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { ShopsCard } from '../parts/shops-card.tsx';
+import { ShopsCard } from '../parts/prize/shops-card.tsx';
 import { MainCard, PrizeHead } from './prize-cards.tsx';
 
 /** 核销码, or whatever a prize asks of its winner. Once shown it stands without a network. */

@@ -12,10 +12,10 @@ import { keepPrize } from '../lib/kept.ts';
 import { cashSteps, stepsOf } from '../lib/prize-steps.ts';
 import { say } from '../lib/say.ts';
 import { PrizePicture } from './cards.tsx';
-import { CashAct, useCashWay } from './cash-way.tsx';
+import { CashAct, useCashWay } from './prize/cash-way.tsx';
 import { PlayIcon } from './play-icon.tsx';
 import { Sheet } from './sheet.tsx';
-import { Steps } from './steps.tsx';
+import { Steps } from './prize/steps.tsx';
 
 const titleId = 'result-title';
 const notWon = '很遗憾，未中奖，感谢参与';

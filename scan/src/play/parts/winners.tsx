@@ -8,15 +8,12 @@ const most = 3;
 export const Winners = ({ winners }: { winners: readonly Winner[] }) =>
   winners.length === 0 ? null : (
     <section className="p-winners" aria-label="最近中奖">
-      {winners
-        .slice(0, most)
-        .map((winner, at) => ({ ...winner, at }))
-        .map(({ at, who, prizeName, amount }) => (
-          <p key={at}>
-            <span>{who}</span>
-            <b>{amount ? `${fenToYuan(amount)} 元红包` : prizeName}</b>
-          </p>
-        ))}
+      {winners.slice(0, most).map(({ who, prizeName, amount, drawnAt }) => (
+        <p key={`${drawnAt} ${who}`}>
+          <span>{who}</span>
+          <b>{amount ? `${fenToYuan(amount)} 元红包` : prizeName}</b>
+        </p>
+      ))}
     </section>
   );
 

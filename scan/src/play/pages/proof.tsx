@@ -7,7 +7,6 @@ import { recompute, type Recomputed } from '../lib/fair/verify-draw.ts';
 import { checkPack, type PackChecked } from '../lib/fair/verify-pack.ts';
 import { Card, Fact, Facts } from '../parts/cards.tsx';
 import { CopyHash } from '../parts/copy-text.tsx';
-import { LoadedPage } from '../parts/loaded-page.tsx';
 import { PlayIcon } from '../parts/play-icon.tsx';
 
 /** What is known of a draw's fairness: what the server says, and what this phone computed where it can. */
@@ -15,6 +14,12 @@ interface Proved {
   proof: Proof;
   own: Recomputed | null;
 }
+
+/** Computes a draw anew once its seed is public. */
+export const prove = async (proof: Proof): Promise<Proved> => ({
+  proof,
+  own: proof.isRevealed ? await recompute(proof.seed, proof.seedHash, proof.message) : null,
+});
 
 const HashFact = ({ label, text, name = label }: { label: string; text: string; name?: string }) => (
   <Fact label={label}>{text && <CopyHash text={text} name={name} />}</Fact>
@@ -163,18 +168,4 @@ export const ProofShown = ({ desk, proved: { proof, own } }: { desk: Desk; prove
       <p className="p-note">{howWords}</p>
     </Card>
   </>
-);
-
-/** 公平验证: the promise made before the draw, and whether the draw keeps it; computed here too where the phone can. */
-export const FairPage = ({ desk, drawNo }: { desk: Desk; drawNo: string }) => (
-  <LoadedPage
-    title="公平验证"
-    name={`fair ${drawNo}`}
-    load={async (): Promise<Proved> => {
-      const proof = await desk.proof(drawNo);
-      return { proof, own: proof.isRevealed ? await recompute(proof.seed, proof.seedHash, proof.message) : null };
-    }}
-  >
-    {(proved) => <ProofShown desk={desk} proved={proved} />}
-  </LoadedPage>
 );

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState } from 'react';
-import { drawQr, type QrDrawing } from '../lib/draw-qr.ts';
+import type { QrDrawing } from '../../lib/draw-qr.ts';
 
 /** A text as a QR code; nothing where it cannot be drawn: what stands below says the same. */
 export const QrCode = ({ text, side, label }: { text: string; side: number; label: string }) => {
   const [drawing, setDrawing] = useState<QrDrawing | 'lost'>();
   useLayoutEffect(() => {
-    drawQr(text).then(setDrawing, () => setDrawing('lost'));
+    import('../../lib/draw-qr.ts').then(({ drawQr }) => setDrawing(drawQr(text))).catch(() => setDrawing('lost'));
   }, [text]);
   if (drawing === 'lost') return null;
   // The quiet zone lies outside of what the design measures.

@@ -1,4 +1,4 @@
-import type { Step } from '../lib/prize-steps.ts';
+import type { Step } from '../../lib/prize-steps.ts';
 
 /** The way of a prize, step by step. */
 export const Steps = ({ steps }: { steps: readonly Step[] }) => (

@@ -2,11 +2,11 @@ import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
-import { prizeDetail } from '../../../test/draws.ts';
-import { cashActOf } from '../lib/cash-way.ts';
-import { openPlay } from '../open-play.ts';
-import { showView } from '../show-view.tsx';
+import { answerCalls, emptyPage, settle } from '../../../../test/answers.ts';
+import { prizeDetail } from '../../../../test/draws.ts';
+import { cashActOf } from '../../lib/cash-way.ts';
+import { openPlay } from '../../open-play.ts';
+import { showView } from '../../show-view.tsx';
 
 const base = '/public/lottery';
 const page = () => document.getElementById('play')!;
@@ -160,6 +160,7 @@ it('asks no more once the page was left, and shows nothing that comes then', asy
   await settle();
   const asked = (): number => sent.filter(({ path }) => path === `${base}/claim/pay`).length;
   expect(asked()).toBe(before + 1);
+  answers[`${base}/rule`] = { code: 500, message: '系统繁忙', data: null };
   showView({ name: 'rules', id: '7' });
   await settle();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,13 +1,13 @@
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Posting, PostOrder } from '@zhuiyuan/contract/claim/public-redeem';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { reasonOf } from '../../parts/field.ts';
-import { useBusy } from '../../parts/form.tsx';
-import type { Desk } from '../lib/desk.ts';
-import { lastFault } from '../lib/prize-state.ts';
-import { postSteps } from '../lib/prize-steps.ts';
-import { Card, Fact, Facts } from './cards.tsx';
-import { CopyHash } from './copy-text.tsx';
+import { reasonOf } from '../../../parts/field.ts';
+import { useBusy } from '../../../parts/form.tsx';
+import type { Desk } from '../../lib/desk.ts';
+import { lastFault } from '../../lib/prize-state.ts';
+import { postSteps } from '../../lib/prize-steps.ts';
+import { Card, Fact, Facts } from '../cards.tsx';
+import { CopyHash } from '../copy-text.tsx';
 import { PostForm } from './post-form.tsx';
 import { Steps } from './steps.tsx';
 

@@ -1,7 +1,7 @@
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { useState } from 'react';
-import { distanceWords } from '../lib/prize-state.ts';
-import { PlayIcon } from './play-icon.tsx';
+import { distanceWords } from '../../lib/prize-state.ts';
+import { PlayIcon } from '../play-icon.tsx';
 
 type Shop = MyPrizeDetail['shops'][number];
 

@@ -1,7 +1,9 @@
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { useLatest } from '../../lib/use-latest.ts';
-import { cashActOf, openCashWay, type CashStanding, type CashWayOptions } from '../lib/cash-way.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
+import { cashActOf, cashNoteOf, openCashWay, type CashStanding, type CashWayOptions } from '../../lib/cash-way.ts';
+import type { Step } from '../../lib/prize-steps.ts';
+import { Steps } from './steps.tsx';
 
 export interface CashWay<P extends ClaimPay> extends CashStanding<P> {
   /** What can be done about it. */
@@ -43,3 +45,26 @@ export const CashAct = ({ pay, isBusy, press }: Pick<CashWay<ClaimPay>, 'pay' | 
     </button>
   );
 };
+
+/** How far money has come, what its receiver can do about it, and what went wrong. */
+export const MoneyWay = ({
+  place,
+  steps,
+  way,
+}: {
+  place: RefObject<HTMLDivElement | null>;
+  steps: readonly Step[];
+  way: CashWay<ClaimPay>;
+}) => (
+  <>
+    <div ref={place}>
+      <Steps steps={steps} />
+    </div>
+    <div className="q-acts">
+      <CashAct {...way} />
+    </div>
+    <p className="p-note q-trouble" role="status">
+      {cashNoteOf(way)}
+    </p>
+  </>
+);

@@ -1,0 +1,36 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { offlineText } from '../../lib/call.ts';
+import type { withPart as WithPart } from './with-part.ts';
+
+let withPart: typeof WithPart;
+const reload = vi.fn<() => void>();
+const part = async (): Promise<string> => 'part';
+const lost = async (): Promise<string> => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+};
+const offline = (): Promise<string> => Promise.reject(new Error('offline'));
+
+beforeEach(async () => {
+  vi.resetModules();
+  reload.mockReset();
+  vi.stubGlobal('location', { reload });
+  ({ withPart } = await import('./with-part.ts'));
+});
+
+it('answers both, and fails as the data does', async () => {
+  expect(await withPart(Promise.resolve('data'), part)).toEqual(['data', 'part']);
+  await expect(withPart(offline(), part)).rejects.toThrow('offline');
+});
+
+it('says that the network is not there where the part does not come, in no browser’s own words', async () => {
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toMatchObject({ code: 0, message: offlineText });
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('opens the page anew for a part that was lost before, once the data comes again', async () => {
+  await expect(withPart(offline(), lost)).rejects.toThrow('offline');
+  await expect(withPart(offline(), lost)).rejects.toThrow('offline');
+  expect(reload).not.toHaveBeenCalled();
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  expect(reload).toHaveBeenCalledOnce();
+});

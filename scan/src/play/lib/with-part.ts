@@ -1,0 +1,21 @@
+import { CallFailed, offlineText } from '../../lib/call.ts';
+
+/** A part of the pages did not come. */
+let isLost = false;
+
+/**
+ * What is fetched for a page, and the part of the pages that shows it. Browsers ask for a part that did not come no second time until
+ * the page is opened anew: where the network is there again, and it is not, it is.
+ */
+export const withPart = async <D, P>(data: Promise<D>, fetchPart: () => Promise<P>): Promise<[data: D, part: P]> => {
+  const wasLost = isLost;
+  const coming = fetchPart().catch(() => {
+    isLost = true;
+    return null;
+  });
+  const came = await data;
+  const part = await coming;
+  if (part !== null) return [came, part];
+  if (wasLost) location.reload();
+  throw new CallFailed(0, offlineText);
+};
