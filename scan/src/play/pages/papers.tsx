@@ -70,7 +70,7 @@ const Contacts = ({ rules, children = '' }: { rules: Rules; children?: string })
 );
 
 /** What is kept of whoever draws, in lines; `play` is what he draws with, where that is known. */
-export const keptLines = (play: PlayAnswer | undefined): string[] => {
+const keptLines = (play: PlayAnswer | undefined): string[] => {
   const activity = play?.activity;
   return [
     '抽奖账号：一串随机标识，用来记住您抽中的奖品，不含姓名和手机号。',

@@ -102,7 +102,7 @@ const Heads = ({ proof }: { proof: Proof }) => (
 const mostFaults = 10;
 
 /** What came of recomputing a period. */
-export const Checked = ({ checked: { faults, chainHash } }: { checked: PackChecked }) => (
+const Checked = ({ checked: { faults, chainHash } }: { checked: PackChecked }) => (
   <>
     <p className={`p-verdict${faults.length ? ' p-wrong' : ''}`}>
       {faults.length ? `${faults.length} 处不符，请联系主办方` : '全部相符'}

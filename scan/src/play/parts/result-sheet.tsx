@@ -46,7 +46,7 @@ const Won = ({ answer: { prize, tierName }, name }: { answer: DrawAnswer; name: 
 };
 
 /** Words of the one thing that can be done about goods now; nothing where nothing is left to do here. */
-export const wayWords = ({ status, claimMode }: Claim, type: PrizeType): string => {
+const wayWords = ({ status, claimMode }: Claim, type: PrizeType): string => {
   if (status !== ClaimStatus.open || type !== PrizeType.goods) return '';
   if (claimMode === ClaimMode.shop) return '查看核销码';
   return claimMode === ClaimMode.post ? '填写收货信息' : '查看奖品';
