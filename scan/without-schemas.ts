@@ -52,8 +52,9 @@ const editsOf = (node: Node, code: string): Edit[] => {
   const path = endpoint && given[endpoint[1]];
   if (path) return [{ start, end, text: `({ method: '${endpoint[0]}', path: ${code.slice(path.start, path.end)} })` }];
   // A table of endpoints is itself.
-  if (callee?.name === 'defineApi' && given[0])
-    return [{ start, end: given[0].start, text: '(' }, ...editsOf(given[0], code)];
+  const [table] = given;
+  if (callee?.name === 'defineApi' && table)
+    return [{ start, end: table.start, text: '(' }, ...editsOf(table, code), { start: table.end, end, text: ')' }];
   if (rootOf(node) === 'z') return [{ start, end, text: 'z' }];
   return [{ start, end: start, text: '/*#__PURE__*/' }, ...childrenOf(node).flatMap((child) => editsOf(child, code))];
 };
