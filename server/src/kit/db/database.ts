@@ -152,8 +152,8 @@ const openPool = (url: string, size: number, limits: Limits, presence: Presence)
     ...connectionOptions(url),
     // What the pool is given is its own patience, for a connection that is back.
     Client: class extends PreparingClient {
-      constructor(options?: pg.ClientConfig) {
-        super({ ...options, connectionTimeoutMillis: limits.connect });
+      constructor(given?: pg.ClientConfig) {
+        super({ ...given, connectionTimeoutMillis: limits.connect });
       }
     },
     max: size,
