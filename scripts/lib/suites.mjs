@@ -87,8 +87,9 @@ const asPattern = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
  * stand in one line.
  */
 export const runPlaywright = async (words, files, title) => {
-  const titles = title ? [title] : words.flatMap((word) => word.title ?? []);
-  const pattern = titles.map(asPattern).join('|');
+  // A case that runs again is named whole: another's title may end like it.
+  const cases = words.flatMap((word) => (word.title ? `(?:^|\\s)${asPattern(word.title)}$` : []));
+  const pattern = title ? asPattern(title) : cases.join('|');
   const paths = [...new Set(words.map((word) => word.file ?? word))];
   const what = 'playwright';
   const chromium = await ensureChromium();
