@@ -201,4 +201,4 @@ export const order = {
 };
 
 /** Sources that lie side by side in one folder. */
-export const mostSources = 25;
+export const mostSources = 35;
