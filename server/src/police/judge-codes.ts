@@ -1,11 +1,11 @@
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { sql, type RawBuilder } from 'kysely';
-import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { readUnits } from '../../codes/state/read-unit.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { countScans, peopleAndCodes } from '../count-event.ts';
-import { raiseEvent, type Fact } from '../raise-event.ts';
+import type { Keyring } from '../codes/cipher/keyring.ts';
+import { readUnits } from '../codes/state/read-unit.ts';
+import type { Db } from '../kit/db/database.ts';
+import { countScans, peopleAndCodes } from './count-event.ts';
+import { raiseEvent, type Fact } from './raise-event.ts';
 import { activeRules, inScope, isSet, param, settled, span } from './active-rules.ts';
 import { codeScans } from './code-scans.ts';
 

@@ -1,7 +1,7 @@
 import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { raiseEvent } from '../raise-event.ts';
+import type { Db } from '../kit/db/database.ts';
+import { raiseEvent } from './raise-event.ts';
 import { activeRules, param } from './active-rules.ts';
 import { chiSquare } from './chi-square.ts';
 

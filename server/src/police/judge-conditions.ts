@@ -4,8 +4,8 @@ import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { BillState } from '@zhuiyuan/contract/payout/payout-enums';
 import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { raiseEvent, type Fact } from '../raise-event.ts';
+import type { Db } from '../kit/db/database.ts';
+import { raiseEvent, type Fact } from './raise-event.ts';
 import { activeRules, param, span } from './active-rules.ts';
 
 interface Condition {

@@ -1,10 +1,10 @@
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { maskConsumer } from '../../member/mask-consumer.ts';
-import { sumDraws } from '../count-event.ts';
-import { raiseEvent } from '../raise-event.ts';
+import type { Db } from '../kit/db/database.ts';
+import { maskConsumer } from '../member/mask-consumer.ts';
+import { sumDraws } from './count-event.ts';
+import { raiseEvent } from './raise-event.ts';
 import { activeRules, param, settled, span } from './active-rules.ts';
 
 interface FoundPerson {

@@ -2,9 +2,9 @@ import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql } from 'kysely';
-import { linkHits } from '../../diversion/link-hits.ts';
-import type { Db } from '../../kit/db/database.ts';
-import { raiseEvent } from '../raise-event.ts';
+import { linkHits } from '../diversion/link-hits.ts';
+import type { Db } from '../kit/db/database.ts';
+import { raiseEvent } from './raise-event.ts';
 import { activeRules, isSet, param, span } from './active-rules.ts';
 
 interface Diverted {
