@@ -100,6 +100,7 @@ export const order = {
     ['simulator'],
     ['seeds/first'],
     ['seeds/demo'],
+    ['seeds/demo/campaign'],
     ['seeds'],
     ['app'],
   ],

@@ -7,17 +7,17 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement-enums';
-import type { Db } from '../../../kit/db/database.ts';
-import { live } from '../../../kit/db/live.ts';
-import { clearShop } from '../../../parties/deductible/clear-shop.ts';
-import { recordRewards } from '../../../parties/deductible/shop-reward.ts';
-import { notePayee, toPayeeColumns } from '../../../parties/payee-account.ts';
-import { presentLinks } from '../../../parties/present-links.ts';
-import { verifyPrize } from '../../../redeem/verify-prize.ts';
-import { generateRemits } from '../../../settlement/generate-remits.ts';
-import { passRemit, payByHand, rejectRemit } from '../../../settlement/remit-acts.ts';
-import type { SeedParts } from '../../first/seed-parts.ts';
-import { demoPictures } from '../pictures.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
+import { clearShop } from '../../parties/deductible/clear-shop.ts';
+import { recordRewards } from '../../parties/deductible/shop-reward.ts';
+import { notePayee, toPayeeColumns } from '../../parties/payee-account.ts';
+import { presentLinks } from '../../parties/present-links.ts';
+import { verifyPrize } from '../../redeem/verify-prize.ts';
+import { generateRemits } from '../../settlement/generate-remits.ts';
+import { passRemit, payByHand, rejectRemit } from '../../settlement/remit-acts.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
+import { demoPictures } from './pictures.ts';
 
 const rewardedShops = 8;
 /** Prizes that each of two shops hands out and its dealer settles. */

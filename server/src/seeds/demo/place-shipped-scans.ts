@@ -1,10 +1,10 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql } from 'kysely';
-import { findSalesRegions } from '../../../diversion/find-sales-regions.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import { cityAt, isCityIn, middleOf } from '../../../settings/place-of-point.ts';
-import { regionPath } from '../../../settings/region-names.ts';
-import { demoPlaces, mix } from '../seed-scans.ts';
+import { findSalesRegions } from '../../diversion/find-sales-regions.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { cityAt, isCityIn, middleOf } from '../../settings/place-of-point.ts';
+import { regionPath } from '../../settings/region-names.ts';
+import { demoPlaces, mix } from './seed-scans.ts';
 
 /** One story of goods that turned up elsewhere: how many codes of one dealer, how long ago, and where. */
 const demoDiversions = [

@@ -2,19 +2,19 @@ import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { PoliceOutcome } from '@zhuiyuan/contract/police/police-event';
 import { sql } from 'kysely';
-import { Keyring } from '../../../codes/cipher/keyring.ts';
-import { judgeLocated } from '../../../diversion/judge-scan.ts';
-import { decideHits, linkHits } from '../../../diversion/link-hits.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import { acceptEvent } from '../../../police/event-writes.ts';
-import { judgeCodes } from '../../../police/judge-codes.ts';
-import { judgeConditions } from '../../../police/judge-conditions.ts';
-import { judgeDiversion } from '../../../police/judge-diversion.ts';
-import { judgeOdds } from '../../../police/judge-odds.ts';
-import { judgePeople } from '../../../police/judge-people.ts';
-import { raiseEvent } from '../../../police/raise-event.ts';
-import type { ScanAttached } from '../../../scan/log/attach-scan.ts';
-import type { SeedParts } from '../../first/seed-parts.ts';
+import { Keyring } from '../../codes/cipher/keyring.ts';
+import { judgeLocated } from '../../diversion/judge-scan.ts';
+import { decideHits, linkHits } from '../../diversion/link-hits.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { acceptEvent } from '../../police/event-writes.ts';
+import { judgeCodes } from '../../police/judge-codes.ts';
+import { judgeConditions } from '../../police/judge-conditions.ts';
+import { judgeDiversion } from '../../police/judge-diversion.ts';
+import { judgeOdds } from '../../police/judge-odds.ts';
+import { judgePeople } from '../../police/judge-people.ts';
+import { raiseEvent } from '../../police/raise-event.ts';
+import type { ScanAttached } from '../../scan/log/attach-scan.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
 
 /** What became of diversions that are over, by how they came. */
 const endings = [

@@ -1,10 +1,10 @@
 import { LedgerType, RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import { rootAccount } from '@zhuiyuan/contract/access/fixed-rows';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
-import type { Db } from '../../../kit/db/database.ts';
-import { live } from '../../../kit/db/live.ts';
-import type { SeedParts } from '../../first/seed-parts.ts';
-import { demoPictures } from '../pictures.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
+import { demoPictures } from './pictures.ts';
 
 interface Booked {
   daysAgo: number;

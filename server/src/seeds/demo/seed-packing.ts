@@ -4,15 +4,15 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { sql } from 'kysely';
-import type { Keyring } from '../../../codes/cipher/keyring.ts';
-import { issueCodes } from '../../../codes/tasks/issue-codes.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import type { Operator } from '../../../kit/operator.ts';
-import { dissolveBox, removeCodes } from '../../../packing/open-boxes.ts';
-import { packCodes } from '../../../packing/pack-codes.ts';
-import { replaceCode } from '../../../packing/replace-code.ts';
-import type { SeedParts } from '../../first/seed-parts.ts';
-import { backdate } from '../seed-ops.ts';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+import { issueCodes } from '../../codes/tasks/issue-codes.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { dissolveBox, removeCodes } from '../../packing/open-boxes.ts';
+import { packCodes } from '../../packing/pack-codes.ts';
+import { replaceCode } from '../../packing/replace-code.ts';
+import type { SeedParts } from '../first/seed-parts.ts';
+import { backdate } from './seed-ops.ts';
 
 /** So many days ago boxes were packed, and how many of them; today some more. */
 const shifts = [
