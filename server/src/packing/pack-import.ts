@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { growFileOp } from '../codes/ops/file/grow-file-op.ts';
 import type { Importer, NumberedRow, Outcome } from '../jobs/importer.ts';
-import { inSavepoint } from '../codes/ops/file/in-savepoint.ts';
+import { inSavepoint } from '../kit/db/in-savepoint.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { refusedRows } from '../kit/refused-rows.ts';
 import { findNamed, isBad, type BadCode, type NamedCode } from './named-codes.ts';

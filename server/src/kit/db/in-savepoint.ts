@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { Refusal } from '../../../kit/refusal.ts';
-import type { Db } from '../../../kit/db/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Db } from './database.ts';
 
 /** Carries out a part of a transaction of which a refusal leaves nothing behind, and the rest stands. */
 export const inSavepoint = async <T>(db: Db, work: () => Promise<T>): Promise<T> => {
