@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
-import { lockContents, lockRuns } from '../codes/ops/lock/lock-runs.ts';
+import { lockContents, lockRuns } from '../codes/ops/lock-runs.ts';
 import { keepBoxes, readBoxes } from '../codes/state/boxes.ts';
 import { moveDays } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';

@@ -2,7 +2,7 @@ import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { BoxState } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { nextSeq } from '../codes/ops/begin-op.ts';
-import { lockRuns } from '../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../codes/ops/lock-runs.ts';
 import { moveCounts, tally } from '../codes/ops/move-counts.ts';
 import { keepBoxes, type Box } from '../codes/state/boxes.ts';
 import { heldItems, stockOf } from '../codes/state/custody/held-items.ts';

@@ -5,7 +5,7 @@ import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { PackAct } from '@zhuiyuan/contract/packing/pack-log';
 import { z } from 'zod';
 import type { Keyring } from '../codes/cipher/keyring.ts';
-import { growFileOp } from '../codes/ops/file/grow-file-op.ts';
+import { growFileOp } from '../codes/ops/grow-file-op.ts';
 import type { Importer, NumberedRow, Outcome } from '../jobs/importer.ts';
 import { inSavepoint } from '../kit/db/in-savepoint.ts';
 import { Refusal } from '../kit/refusal.ts';

@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { randomUUID } from 'node:crypto';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
-import { lockRuns } from '../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../codes/ops/lock-runs.ts';
 import { moveCounts } from '../codes/ops/move-counts.ts';
 import { voiding } from '../codes/ops/voiding.ts';
 import { keepBoxes } from '../codes/state/boxes.ts';

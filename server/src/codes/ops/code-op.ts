@@ -17,7 +17,7 @@ import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/read-picked-file.ts';
 import { offerErrors } from './offer-errors.ts';
-import { opImporters } from './file/op-import.ts';
+import { opImporters } from './op-import.ts';
 import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';

@@ -5,7 +5,7 @@ import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import { z } from 'zod';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import type { ImportColumn, ImportContext, Importer, NumberedRow, Outcome } from '../../jobs/importer.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';

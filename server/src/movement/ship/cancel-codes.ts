@@ -3,7 +3,7 @@ import type { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
 import { clipped, countCodes, merged } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';

@@ -3,7 +3,7 @@ import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { countCodes, merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';

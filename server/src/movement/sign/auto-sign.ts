@@ -5,7 +5,7 @@ import { FirmSettings } from '@zhuiyuan/contract/parties/firm/firm-settings';
 import { sql } from 'kysely';
 import { openKeyring, type Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { countItems } from '../../codes/state/custody/count-items.ts';
 import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';

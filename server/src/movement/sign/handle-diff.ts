@@ -5,7 +5,7 @@ import type { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { StopKind } from '../../codes/state/code-states.ts';
 import { readStops } from '../../codes/state/pieces.ts';
 import type { Writing } from '../../codes/state/put-spans.ts';

@@ -4,7 +4,7 @@ import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { SignDraft, Signed } from '@zhuiyuan/contract/movement/sign/sign';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';

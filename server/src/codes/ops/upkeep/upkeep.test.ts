@@ -14,7 +14,7 @@ import { writeCustody } from '../../state/custody/write-custody.ts';
 import { readBinds } from '../../state/pieces.ts';
 import type { Run } from '../../state/ranges.ts';
 import { beginOp, nextSeq } from '../begin-op.ts';
-import { lockRuns } from '../lock/lock-runs.ts';
+import { lockRuns } from '../lock-runs.ts';
 import { changedSegments } from './changed-segments.ts';
 import { checkCounters } from './check-counters.ts';
 import { compactSpans } from './compact-spans.ts';

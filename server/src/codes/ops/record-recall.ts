@@ -2,15 +2,15 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../kit/db/database.ts';
-import { emit } from '../../../kit/db/events.ts';
-import { Refusal } from '../../../kit/refusal.ts';
-import type { LotRecalling } from '../../../trace/lot/lot-recalling.ts';
-import { runsOfLot } from '../../state/pieces.ts';
-import { writeTrail } from '../../state/put-spans.ts';
-import { countCodes, type Run } from '../../state/ranges.ts';
-import { beginOp, closeOp, nextSeq } from '../begin-op.ts';
-import { lockRuns } from '../lock/lock-runs.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { emit } from '../../kit/db/events.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import type { LotRecalling } from '../../trace/lot/lot-recalling.ts';
+import { runsOfLot } from '../state/pieces.ts';
+import { writeTrail } from '../state/put-spans.ts';
+import { countCodes, type Run } from '../state/ranges.ts';
+import { beginOp, closeOp, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock-runs.ts';
 
 /** The codes of a lot; nothing where they are too many pieces to name: that must not stand in the way of a recall. */
 const findRuns = (db: Db, lot: { id: number; firmId: number }): Promise<Run[] | undefined> =>

@@ -3,11 +3,11 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeCodeWorld, opsOf } from '../../../../test/factories/codes.ts';
-import { importEnded, uploaded } from '../../../../test/factories/jobs.ts';
-import { killServer, startServer, stopServers } from '../../../../test/servers.ts';
-import { book } from '../../../../test/sheets.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeCodeWorld, opsOf } from '../../../test/factories/codes.ts';
+import { importEnded, uploaded } from '../../../test/factories/jobs.ts';
+import { killServer, startServer, stopServers } from '../../../test/servers.ts';
+import { book } from '../../../test/sheets.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 

@@ -1,14 +1,14 @@
 import { OpType, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../../kit/db/database.ts';
-import type { Operator } from '../../../kit/operator.ts';
-import { notFound, refuse } from '../../../kit/refusal.ts';
-import { emit } from '../../../kit/db/events.ts';
-import { writeTrail } from '../../state/put-spans.ts';
-import { setSegmentState } from '../../state/segment-writes.ts';
-import { beginOp, closeOp, nextSeq } from '../begin-op.ts';
-import { lockRuns } from '../lock/lock-runs.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { notFound, refuse } from '../../kit/refusal.ts';
+import { emit } from '../../kit/db/events.ts';
+import { writeTrail } from '../state/put-spans.ts';
+import { setSegmentState } from '../state/segment-writes.ts';
+import { beginOp, closeOp, nextSeq } from './begin-op.ts';
+import { lockRuns } from './lock-runs.ts';
 
 /** Freezes a whole segment (1) or lifts the freeze (0), with its trail. A voided segment stays voided. */
 export const changeSegmentState = async (

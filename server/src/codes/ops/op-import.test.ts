@@ -1,11 +1,11 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../../test/app.ts';
-import { makeFirmStaff } from '../../../../test/factories/access.ts';
-import { makeCodeWorld, opsOf, range } from '../../../../test/factories/codes.ts';
-import { importRows, uploaded } from '../../../../test/factories/jobs.ts';
-import { book } from '../../../../test/sheets.ts';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { makeFirmStaff } from '../../../test/factories/access.ts';
+import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
+import { importRows, uploaded } from '../../../test/factories/jobs.ts';
+import { book } from '../../../test/sheets.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof makeCodeWorld>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
-import { PackState, SpanKind } from '../../state/code-states.ts';
-import { asRows } from '../../state/pieces.ts';
-import { merged, type Run } from '../../state/ranges.ts';
-import { lockSegments } from '../begin-op.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { PackState, SpanKind } from '../state/code-states.ts';
+import { asRows } from '../state/pieces.ts';
+import { merged, type Run } from '../state/ranges.ts';
+import { lockSegments } from './begin-op.ts';
 
 /** There are three levels. */
 const mostClimbs = 2;

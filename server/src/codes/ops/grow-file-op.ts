@@ -2,9 +2,9 @@ import { OpStatus } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
-import { beginOp } from '../begin-op.ts';
-import type { Asked, OpKind } from '../op-kind.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { beginOp } from './begin-op.ts';
+import type { Asked, OpKind } from './op-kind.ts';
 
 /**
  * The operation of those lines of an imported file that ask for the same (`key`): made with the first step, grown by the others. One
