@@ -20,6 +20,7 @@ const domains = [
   ['codes/state'],
   ['codes/pick'],
   ['codes/ops'],
+  ['codes/upkeep'],
   ['codes/print'],
   ['codes/tasks'],
   ['codes/import'],

@@ -32,7 +32,7 @@ import { mountScope } from './campaign/scope/scope.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
-import { keepCodes } from './codes/ops/upkeep/keep-codes.ts';
+import { keepCodes } from './codes/upkeep/keep-codes.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
 import { mountMould } from './codes/label/mould.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';

@@ -2,14 +2,14 @@ import { SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../../../kit/db/database.ts';
-import { ask } from '../../../kit/db/events.ts';
-import { eachByItself } from '../../../kit/jobs/each-by-itself.ts';
-import { Refusal } from '../../../kit/refusal.ts';
-import { StopKind } from '../../state/code-states.ts';
-import { heldItems, stockOf } from '../../state/custody/held-items.ts';
-import { readBinds, readStops, runsOfLot } from '../../state/pieces.ts';
-import { countCodes, cutOut, type Run } from '../../state/ranges.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { ask } from '../../kit/db/events.ts';
+import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { StopKind } from '../state/code-states.ts';
+import { heldItems, stockOf } from '../state/custody/held-items.ts';
+import { readBinds, readStops, runsOfLot } from '../state/pieces.ts';
+import { countCodes, cutOut, type Run } from '../state/ranges.ts';
 import type { Difference } from './days-checking.ts';
 
 interface Segment {

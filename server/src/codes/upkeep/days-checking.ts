@@ -6,7 +6,7 @@ export interface Difference {
   counted: number;
 }
 
-declare module '../../../kit/db/events.ts' {
+declare module '../../kit/db/events.ts' {
   interface Questions {
     /** What the figures of the last days of some firms say otherwise than their documents and packing. */
     'days.checking': { asks: { firmIds: readonly number[] }; answers: Difference[] };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
 
 /** Segments whose codes were touched in the last two days, with their firms; a night that was missed is made up for. */
 export const changedSegments = async (db: Db): Promise<{ seg: number; firmId: number }[]> => {

@@ -1,4 +1,4 @@
-import type { App } from '../../../kit/http/app-context.ts';
+import type { App } from '../../kit/http/app-context.ts';
 import { changedSegments } from './changed-segments.ts';
 import { checkCounters } from './check-counters.ts';
 import { compactSpans } from './compact-spans.ts';

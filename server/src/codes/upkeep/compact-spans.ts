@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../../../kit/db/database.ts';
-import { eachByItself } from '../../../kit/jobs/each-by-itself.ts';
-import { SpanKind } from '../../state/code-states.ts';
-import { joinSpans } from '../../state/join-spans.ts';
-import type { Run } from '../../state/ranges.ts';
-import { lockSegments } from '../begin-op.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
+import { SpanKind } from '../state/code-states.ts';
+import { joinSpans } from '../state/join-spans.ts';
+import type { Run } from '../state/ranges.ts';
+import { lockSegments } from '../ops/begin-op.ts';
 
 interface Span extends Run {
   id: number;
