@@ -18,6 +18,7 @@ const domains = [
   ['codes'],
   ['codes/cipher'],
   ['codes/state'],
+  ['codes/state/custody'],
   ['codes/pick'],
   ['codes/ops'],
   ['codes/upkeep'],

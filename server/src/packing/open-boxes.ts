@@ -12,7 +12,7 @@ import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
 import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
 import { writeTrail } from '../codes/state/put-spans.ts';
-import { takeAllOut, takeOut } from '../codes/state/write-packing.ts';
+import { takeAllOut, takeOut } from '../codes/state/custody/write-packing.ts';
 import { findChildren } from '../codes/state/with-children.ts';
 import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';

@@ -11,7 +11,7 @@ import { setCustody } from '../codes/state/custody/set-custody.ts';
 import type { Writing } from '../codes/state/put-spans.ts';
 import { merged, type Run } from '../codes/state/ranges.ts';
 import { writeBind } from '../codes/state/write-bind.ts';
-import { packInto } from '../codes/state/write-packing.ts';
+import { packInto } from '../codes/state/custody/write-packing.ts';
 import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';

@@ -18,7 +18,7 @@ import { withChildren } from '../codes/state/with-children.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import { writeBind } from '../codes/state/write-bind.ts';
-import { packInto, takeOut } from '../codes/state/write-packing.ts';
+import { packInto, takeOut } from '../codes/state/custody/write-packing.ts';
 import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { Operator } from '../kit/operator.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import { PackState, SpanKind } from './code-states.ts';
-import { parentPlaces, placeKey, type Place } from './parent-places.ts';
-import { asRows } from './pieces.ts';
-import { chunked, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
-import { clipped, countCodes, merged, without, type Run } from './ranges.ts';
-import { countSegmentCodes } from './segment-writes.ts';
-import { readCustody } from './custody/read-custody.ts';
-import { setCustody } from './custody/set-custody.ts';
+import type { Db } from '../../../kit/db/database.ts';
+import { PackState, SpanKind } from '../code-states.ts';
+import { parentPlaces, placeKey, type Place } from '../parent-places.ts';
+import { asRows } from '../pieces.ts';
+import { chunked, putSpans, toSerials, writeTrail, type Writing } from '../put-spans.ts';
+import { clipped, countCodes, merged, without, type Run } from '../ranges.ts';
+import { countSegmentCodes } from '../segment-writes.ts';
+import { readCustody } from './read-custody.ts';
+import { setCustody } from './set-custody.ts';
 
 const toRuns = (places: readonly Place[]): Run[] =>
   merged(places.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));

@@ -1,6 +1,6 @@
 import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql, type RawBuilder } from 'kysely';
-import { PackState, SpanKind } from '../code-states.ts';
+import { PackState, SpanKind } from './code-states.ts';
 
 const { lit } = sql;
 
