@@ -17,7 +17,7 @@ import { nowText } from './now-text.ts';
 import { numberDoc } from './docs/number-doc.ts';
 import { findAppended, insertDoc, lockForShipping, lockOrder, type DocDraft } from './docs/open-doc.ts';
 import { openShipping } from './open-shipping.ts';
-import { planLines } from './docs/plan-lines.ts';
+import { planLines } from './plan-lines.ts';
 import { readLines, type NamedLine } from './judge/read-lines.ts';
 import { countBad, describeBad, refuseLines } from './judge/refuse-lines.ts';
 import { refuseWhole } from './judge/refuse-whole.ts';
