@@ -41,6 +41,8 @@ const domains = [
   ['packing'],
   ['movement'],
   ['movement/replenish'],
+  ['movement/ship/document'],
+  ['movement/ship/judge'],
   ['movement/ship'],
   ['movement/sign'],
   ['movement/documents'],

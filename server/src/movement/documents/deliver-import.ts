@@ -9,7 +9,7 @@ import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import type { ImportColumn, ImportContext, Importer, NumberedRow, Outcome } from '../../jobs/importer.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
-import { lockDocs } from '../ship/docs/lock-docs.ts';
+import { lockDocs } from '../ship/document/lock-docs.ts';
 import { readLines } from '../ship/judge/read-lines.ts';
 import { checkMayShip } from '../ship/ship-calls.ts';
 import { shipGoods } from '../ship/ship-goods.ts';
