@@ -72,7 +72,14 @@ import { mountMerchant } from './fund/merchant/merchant.ts';
 import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
+import { mountPublicClaim } from './payout/cash/public-claim.ts';
+import { mountCensus } from './payout/census/census.ts';
+import { findMerchants } from './payout/find-merchant.ts';
 import { mountPayout } from './payout/mount.ts';
+import { openMerchants } from './payout/pay-merchants.ts';
+import { workReconciliation } from './payout/reconcile-job.ts';
+import { mountRecon } from './payout/recon/recon.ts';
+import { mountRedInfo } from './payout/records/red-info.ts';
 import { mountBinding } from './redeem/binding.ts';
 import { mountBlack } from './consumer/black.ts';
 import { mountConsumerConfig } from './consumer/consumer-config.ts';
@@ -117,6 +124,12 @@ import { mountPoliceRule } from './police/rule.ts';
 import { mountRunPolice } from './police/run-police.ts';
 import { mountProduct } from './trace/product/product.ts';
 import { mountTemplate } from './trace/template/template.ts';
+
+/** Whatever pays shares merchants that are opened once. */
+const mountPayouts = (app: App): void => {
+  const merchants = openMerchants(findMerchants(app.config));
+  for (const mount of [mountPayout, mountPublicClaim, mountRedInfo, workReconciliation]) mount(app, merchants);
+};
 
 /** Every domain's mounting, one line each. */
 export const domains: ((app: App) => void)[] = [
@@ -194,7 +207,9 @@ export const domains: ((app: App) => void)[] = [
   mountPrize,
   mountScope,
   mountRedType,
-  mountPayout,
+  mountPayouts,
+  mountRecon,
+  mountCensus,
   mountRedCode,
   mountRunBatches,
   mountPublicPacket,
