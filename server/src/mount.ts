@@ -77,7 +77,7 @@ import { mountCensus } from './payout/census/census.ts';
 import { findMerchants } from './payout/find-merchant.ts';
 import { mountPayout } from './payout/mount.ts';
 import { openMerchants } from './payout/pay-merchants.ts';
-import { workReconciliation } from './payout/reconcile-job.ts';
+import { workReconciliation } from './payout/recon/reconcile-job.ts';
 import { mountRecon } from './payout/recon/recon.ts';
 import { mountRedInfo } from './payout/records/red-info.ts';
 import { mountBinding } from './redeem/binding.ts';

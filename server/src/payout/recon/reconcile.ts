@@ -1,9 +1,9 @@
 import { BillState, ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enums';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db } from '../kit/db/database.ts';
-import type { OpenMerchant, PayMerchant } from './pay-merchants.ts';
-import type { BillLine } from './wechat-pay/bill.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { OpenMerchant, PayMerchant } from '../pay-merchants.ts';
+import type { BillLine } from '../wechat-pay/bill.ts';
 
 /** Our numbers begin so. */
 const ours = /^LT[0-9A-Z]{17}$/;

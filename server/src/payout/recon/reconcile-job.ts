@@ -1,7 +1,7 @@
-import type { App } from '../kit/http/app-context.ts';
-import { eachByItself } from '../kit/jobs/each-by-itself.ts';
-import type { Db } from '../kit/db/database.ts';
-import type { Merchants, OpenMerchant } from './pay-merchants.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
+import type { Db } from '../../kit/db/database.ts';
+import type { Merchants, OpenMerchant } from '../pay-merchants.ts';
 import { findFirstDay, judgeEnded, takeBill } from './reconcile.ts';
 
 const dayMs = 24 * 60 * 60_000;

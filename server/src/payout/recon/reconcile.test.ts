@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { openPayWorld } from '../../test/factories/payout.ts';
-import { openMerchants } from './pay-merchants.ts';
+import { openPayWorld } from '../../../test/factories/payout.ts';
+import { openMerchants } from '../pay-merchants.ts';
 import { reconcileAll } from './reconcile-job.ts';
 
 let world: Awaited<ReturnType<typeof openPayWorld>>;
