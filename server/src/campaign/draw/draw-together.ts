@@ -9,7 +9,8 @@ import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
 import { countDraws } from './enter/count-today.ts';
-import { decide, findLimit, freeDraws, freeLeft, hasPrizes, raise, type TierNow } from './decide.ts';
+import { findLimit, freeDraws, freeLeft, raise } from '../counters.ts';
+import { decide, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,
   findKnown,

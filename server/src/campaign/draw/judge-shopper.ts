@@ -12,7 +12,7 @@ import type { Standing } from '../../risk/bans.ts';
 import { isRunning } from '../activity-now.ts';
 import { judgeScope, type Asking } from '../scope/judge-scope.ts';
 import { readScope } from '../scope/scope-parts.ts';
-import { dayDraws, findLimit, freeLeft, totalDraws, type Counters } from './decide.ts';
+import { dayDraws, findLimit, freeLeft, totalDraws, type Counters } from '../counters.ts';
 import { hasAnyLeft, wantsPlace, type Play } from './read-play.ts';
 
 /** Queries after which a shopper is known to hold what the code stands on, its PIN included where it has one. */

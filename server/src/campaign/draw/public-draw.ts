@@ -22,7 +22,7 @@ import { readEpoch, readProof } from '../fair/public-fair.ts';
 import { readPack } from '../fair/read-pack.ts';
 import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
-import { freeLeft } from './decide.ts';
+import { freeLeft } from '../counters.ts';
 import { drawOnce } from './draw-once.ts';
 import { asWanted, comeWith, findPlay, type Come } from './enter/come.ts';
 import { judgeVisit } from './enter/judge-visit.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { keyedHash, readToken, signToken } from '../../../kit/secret.ts';
 import { isRunning } from '../../activity-now.ts';
 import { enterActivity } from '../../lock-activity.ts';
-import { freeLeft, givenTurns, totalDraws, type Counters } from '../decide.ts';
+import { freeLeft, givenTurns, totalDraws, type Counters } from '../../counters.ts';
 import type { Play } from '../read-play.ts';
 import { giveSharePoints } from './give-share-points.ts';
 

@@ -3,7 +3,7 @@ import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { askedDraws, freeDraws, freeLeft, givenTurns, raise } from '../../../campaign/draw/decide.ts';
+import { askedDraws, freeDraws, freeLeft, givenTurns, raise } from '../../../campaign/counters.ts';
 import { shareSource } from '../../../campaign/draw/enter/give-share-points.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { readTerms } from '../../../member/consumer-terms.ts';
