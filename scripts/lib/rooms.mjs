@@ -62,6 +62,8 @@ const domains = [
   ['campaign/scope'],
   ['campaign/red-type'],
   ['campaign/fair'],
+  ['campaign/visit'],
+  ['campaign/ticket'],
   ['campaign/draw'],
   ['campaign/checks'],
   ['campaign/hold'],

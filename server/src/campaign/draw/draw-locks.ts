@@ -4,7 +4,7 @@ import type { ActivityTimes } from '../activity-now.ts';
 import type { Weight } from '../fair/numbers.ts';
 import { askedDraws, totalDraws, type Counters } from '../counters.ts';
 import { capKey } from './decide.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 /** One draw that is asked for, with all its number depends on. */
 export interface AskedDraw {

@@ -11,7 +11,7 @@ import { dimsOf } from '../../risk/traces.ts';
 import { isRunning } from '../activity-now.ts';
 import { dayDraws, findLimit, totalDraws } from '../counters.ts';
 import { whyClosed } from './draw-together.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 interface Looked {
   accountId: number | null;

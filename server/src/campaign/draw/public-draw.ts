@@ -24,24 +24,24 @@ import { answerDraw } from './answer-draw.ts';
 import { keepCollected } from './collect-claim.ts';
 import { freeLeft } from '../counters.ts';
 import { drawOnce } from './draw-once.ts';
-import { asWanted, comeWith, findPlay, type Come } from './enter/come.ts';
-import { judgeVisit } from './enter/judge-visit.ts';
-import { openOdds } from './enter/open-odds.ts';
-import { readStanding } from './enter/read-standing.ts';
-import { takeSeq } from './enter/take-seq.ts';
-import { toAsked, toTicket } from './enter/to-ticket.ts';
-import { findActivity } from './find-activity.ts';
-import { giveFirstPoints } from './enter/give-first-points.ts';
-import { judgeCode, judgeShopper, leftOf } from './judge-shopper.ts';
+import { asWanted, comeWith, findPlay, type Come } from '../visit/come.ts';
+import { judgeVisit } from '../ticket/judge-visit.ts';
+import { openOdds } from './open-odds.ts';
+import { readStanding } from '../visit/read-standing.ts';
+import { takeSeq } from '../ticket/take-seq.ts';
+import { toAsked, toTicket } from '../ticket/to-ticket.ts';
+import { findActivity } from '../visit/find-activity.ts';
+import { giveFirstPoints } from '../visit/give-first-points.ts';
+import { judgeCode, judgeShopper, leftOf } from '../visit/judge-shopper.ts';
 import { lookBefore } from './look-before.ts';
 import { listMyPrizes, readMyPrize } from './my-prizes.ts';
-import { toPlayed, type Play } from './read-play.ts';
+import { toPlayed, type Play } from '../visit/read-play.ts';
 import { readRules, readWinners } from './read-rules.ts';
 import './packet-of-code.ts';
-import { keepArrival, toArrival, turnsOf } from './enter/share.ts';
-import { readTicket, signTicket } from './ticket.ts';
+import { keepArrival, toArrival, turnsOf } from '../visit/share.ts';
+import { readTicket, signTicket } from '../ticket/ticket.ts';
 import { readIdentity } from './wechat-identity.ts';
-import { writePart } from './write-part.ts';
+import { writePart } from '../ticket/write-part.ts';
 
 /** A shopper's way from a scanned code to a prize. */
 export const mountPublicDraw = (app: App): void => {

@@ -4,7 +4,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { askedDraws, freeDraws, freeLeft, givenTurns, raise } from '../../../campaign/counters.ts';
-import { shareSource } from '../../../campaign/draw/enter/give-share-points.ts';
+import { shareSource } from '../../../campaign/visit/give-share-points.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { readTerms } from '../../../member/consumer-terms.ts';
 import { noteAccounts } from '../../../member/note-accounts.ts';

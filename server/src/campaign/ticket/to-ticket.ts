@@ -1,10 +1,10 @@
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { randomUUID } from 'node:crypto';
-import type { Unit } from '../../../codes/state/read-unit.ts';
-import type { Play } from '../read-play.ts';
-import type { Scanned } from '../read-scanned.ts';
-import type { Ticket } from '../ticket.ts';
+import type { Unit } from '../../codes/state/read-unit.ts';
+import type { Play } from '../visit/read-play.ts';
+import type { Scanned } from '../visit/read-scanned.ts';
+import type { Ticket } from './ticket.ts';
 
 /** Who asks to draw, with which code if any, and from where. */
 export interface Asker extends Pick<Scanned, 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked'> {

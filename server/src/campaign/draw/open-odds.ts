@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
-import { openSeed } from '../../fair/epochs.ts';
-import type { Weight } from '../../fair/numbers.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { openSeed } from '../fair/epochs.ts';
+import type { Weight } from '../fair/numbers.ts';
 
 /** Periods whose odds a process keeps. */
 const mostKnown = 1000;

@@ -1,11 +1,11 @@
 import { ActScene } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
-import { keyedHash, readToken, signToken } from '../../../kit/secret.ts';
-import { isRunning } from '../../activity-now.ts';
-import { enterActivity } from '../../lock-activity.ts';
-import { freeLeft, givenTurns, totalDraws, type Counters } from '../../counters.ts';
-import type { Play } from '../read-play.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { keyedHash, readToken, signToken } from '../../kit/secret.ts';
+import { isRunning } from '../activity-now.ts';
+import { enterActivity } from '../lock-activity.ts';
+import { freeLeft, givenTurns, totalDraws, type Counters } from '../counters.ts';
+import type { Play } from './read-play.ts';
 import { giveSharePoints } from './give-share-points.ts';
 
 const purpose = 'game share';

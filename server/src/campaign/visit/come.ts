@@ -1,10 +1,10 @@
 import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { FastifyRequest } from 'fastify';
-import type { Keyring } from '../../../codes/cipher/keyring.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import { findActivity } from '../find-activity.ts';
-import { keepsNoPlace, readPlay, type Play } from '../read-play.ts';
-import { readScanned, type Scanned } from '../read-scanned.ts';
+import type { Keyring } from '../../codes/cipher/keyring.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { findActivity } from './find-activity.ts';
+import { keepsNoPlace, readPlay, type Play } from './read-play.ts';
+import { readScanned, type Scanned } from './read-scanned.ts';
 import { readVisit } from './read-visit.ts';
 
 /** What somebody comes with: `hasCode` where he scanned one. */

@@ -1,8 +1,8 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import type { Db } from '../../../kit/db/database.ts';
-import { readTerms } from '../../../member/consumer-terms.ts';
-import { lockPoints, movePoints } from '../../../member/move-points.ts';
-import { isKeptFromPrizes } from '../../../risk/bans.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { readTerms } from '../../member/consumer-terms.ts';
+import { lockPoints, movePoints } from '../../member/move-points.ts';
+import { isKeptFromPrizes } from '../../risk/bans.ts';
 
 /** Somebody came by another's link on a day, and counts. */
 interface Shared {

@@ -1,10 +1,10 @@
-import type { Unit } from '../../../codes/state/read-unit.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import { findMember } from '../../../member/ensure-member.ts';
-import { findBans } from '../../../risk/bans.ts';
+import type { Unit } from '../../codes/state/read-unit.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { findMember } from '../../member/ensure-member.ts';
+import { findBans } from '../../risk/bans.ts';
 import { countDraws, countScans } from './count-today.ts';
-import { readCounters } from '../judge-shopper.ts';
-import type { Play } from '../read-play.ts';
+import { readCounters } from './judge-shopper.ts';
+import type { Play } from './read-play.ts';
 
 /** Who asks, at the firm of an activity, how he stands to it, and who drew with the code he brings. */
 export const readStanding = async (

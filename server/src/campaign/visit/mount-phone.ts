@@ -1,12 +1,12 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { tellPhoneApi } from '@zhuiyuan/contract/campaign/draw/tell-phone';
-import { requireAccount } from '../../../account/account-session.ts';
-import { openKeyring } from '../../../codes/cipher/keyring.ts';
-import type { App } from '../../../kit/http/app-context.ts';
-import { serve } from '../../../kit/http/serve.ts';
-import { refuse } from '../../../kit/refusal.ts';
-import { ensureMember } from '../../../member/ensure-member.ts';
-import { keepPhone } from '../../../member/keep-phone.ts';
+import { requireAccount } from '../../account/account-session.ts';
+import { openKeyring } from '../../codes/cipher/keyring.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { refuse } from '../../kit/refusal.ts';
+import { ensureMember } from '../../member/ensure-member.ts';
+import { keepPhone } from '../../member/keep-phone.ts';
 import { comeWith, findPlay } from './come.ts';
 
 /** The numbers that firms want to know before a draw. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
-import { askedDraws } from '../../counters.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { askedDraws } from '../counters.ts';
 
 /**
  * The number of the next draw this person asks for with points: what its number is computed from besides the seed, so that no two

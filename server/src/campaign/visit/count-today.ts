@@ -1,6 +1,6 @@
 import { Audience } from '@zhuiyuan/contract/campaign/campaign-states';
 import { sql } from 'kysely';
-import type { Db } from '../../../kit/db/database.ts';
+import type { Db } from '../../kit/db/database.ts';
 
 const midnight = sql`date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`;
 

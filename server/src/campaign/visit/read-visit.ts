@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../../kit/db/database.ts';
-import { toDevice } from '../../../scan/query/scan-code.ts';
-import { placeOfIp } from '../../../settings/place-of-ip.ts';
-import { cityAt } from '../../../settings/place-of-point.ts';
-import { regionByName } from '../../../settings/region-names.ts';
-import type { Scanned } from '../read-scanned.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { toDevice } from '../../scan/query/scan-code.ts';
+import { placeOfIp } from '../../settings/place-of-ip.ts';
+import { cityAt } from '../../settings/place-of-point.ts';
+import { regionByName } from '../../settings/region-names.ts';
+import type { Scanned } from './read-scanned.ts';
 
 interface Brought {
   deviceId?: string | undefined;

@@ -1,15 +1,15 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import type { Challenged } from '@zhuiyuan/contract/campaign/draw/challenge';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
-import { makeCaptcha } from '../../../access/captcha.ts';
-import type { Db } from '../../../kit/db/database.ts';
-import { Refusal, refuse } from '../../../kit/refusal.ts';
-import { assessVisit } from '../../../risk/assess-visit.ts';
-import type { Standing } from '../../../risk/bans.ts';
-import { takePass } from '../../../risk/challenge-pass.ts';
-import type { Play } from '../read-play.ts';
-import type { Scanned } from '../read-scanned.ts';
-import type { Ticket } from '../ticket.ts';
+import { makeCaptcha } from '../../access/captcha.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { Refusal, refuse } from '../../kit/refusal.ts';
+import { assessVisit } from '../../risk/assess-visit.ts';
+import type { Standing } from '../../risk/bans.ts';
+import { takePass } from '../../risk/challenge-pass.ts';
+import type { Play } from '../visit/read-play.ts';
+import type { Scanned } from '../visit/read-scanned.ts';
+import type { Ticket } from './ticket.ts';
 
 /** A refusal that brings a picture along: who reads it may ask again (62230). */
 export const challenged = async (db: Db, message: string = drawRefusals.challenge[1]): Promise<Refusal> => {

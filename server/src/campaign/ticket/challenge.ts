@@ -1,8 +1,8 @@
 import { challengeApi } from '@zhuiyuan/contract/campaign/draw/challenge';
-import { requireAccount } from '../../../account/account-session.ts';
-import type { App } from '../../../kit/http/app-context.ts';
-import { serve } from '../../../kit/http/serve.ts';
-import { passChallenge } from '../../../risk/challenge-pass.ts';
+import { requireAccount } from '../../account/account-session.ts';
+import type { App } from '../../kit/http/app-context.ts';
+import { serve } from '../../kit/http/serve.ts';
+import { passChallenge } from '../../risk/challenge-pass.ts';
 import { challenged } from './judge-visit.ts';
 
 /** Pictures that shoppers read before another ticket. */

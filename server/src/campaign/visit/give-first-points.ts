@@ -1,11 +1,11 @@
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import type { Db } from '../../../kit/db/database.ts';
-import { retried } from '../../../kit/http/serve.ts';
-import { readTerms } from '../../../member/consumer-terms.ts';
-import { lockPoints, movePoints } from '../../../member/move-points.ts';
-import { isKeptFromPrizes } from '../../../risk/bans.ts';
-import { findScan } from '../../../scan/log/find-scan.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { retried } from '../../kit/http/serve.ts';
+import { readTerms } from '../../member/consumer-terms.ts';
+import { lockPoints, movePoints } from '../../member/move-points.ts';
+import { isKeptFromPrizes } from '../../risk/bans.ts';
+import { findScan } from '../../scan/log/find-scan.ts';
 
 interface First {
   firmId: number;
