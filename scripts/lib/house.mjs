@@ -23,14 +23,10 @@ export const ranks = Object.fromEntries(
 export const placeOf = (file) => {
   const [side, , ...path] = file.split('/');
   for (let depth = path.length; depth > 0; depth -= 1) {
-    const room = path
-      .slice(0, depth)
-      .join('/')
-      .replace(/\.tsx?$/, '');
+    const room = path.slice(0, depth).join('/');
     if (ranks[side].has(room)) return { side, room };
   }
-  const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');
-  return { side, room: isApp ? 'app' : undefined };
+  return { side, room: path.length === 1 ? 'app' : undefined };
 };
 
 /** The first folder of a room; of screens the one below them. */

@@ -90,6 +90,7 @@ const domains = [
   ['police'],
   ['stats/figures'],
   ['stats/read'],
+  ['stats/screens'],
   ['stats'],
   ['stats/scans'],
   ['stats/overview'],
@@ -113,6 +114,7 @@ export const order = {
     ['seeds/demo'],
     ['seeds/demo/campaign'],
     ['seeds'],
+    ['backup'],
     ['app'],
   ],
   console: [
@@ -192,7 +194,7 @@ export const order = {
     ['screens/codes/tasks', 'screens/campaign/template'],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
     ['screens/police'],
-    domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes`),
+    domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes.ts`),
     ['app'],
   ],
   scan: [

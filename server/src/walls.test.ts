@@ -87,7 +87,7 @@ test.each([
       'console/src/screens/codes/ops/a.tsx': "import { a } from '../routes.ts';\n",
       'console/src/screens/codes/routes.ts': empty,
     },
-    'screens/codes/routes stands behind screens/codes/ops',
+    'screens/codes/routes.ts stands behind screens/codes/ops',
   ],
   [
     'a lazy import that goes the wrong way',
