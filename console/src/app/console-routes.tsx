@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isPhone } from '../lib/is-phone.ts';
-import { layoutSetting } from '../lib/look/layout-setting.ts';
+import { layoutSetting } from '../lib/layout-setting.ts';
 import { pageNames } from '../lib/page-name.ts';
 import { session } from '../lib/session.ts';
 import { mayOpen, toDestination } from './destination.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isAnyTabDirty } from '../../lib/use-dirty.ts';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { session } from '../../lib/session.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { lazyPart } from '../../parts/frame/lazy-part.tsx';

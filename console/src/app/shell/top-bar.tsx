@@ -4,7 +4,7 @@ import Palette from 'icon:palette';
 import PanelLeft from 'icon:panel-left';
 import { useState } from 'react';
 import { errorLog } from '../error-log.ts';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { lazyPart } from '../../parts/frame/lazy-part.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';

@@ -1,7 +1,7 @@
 import { Menu } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { menuIconOf } from '../../parts/format/menu-icons.ts';
 import { firstScreen, flattened, trailOf } from '../menu-entries.ts';
 import { useConsole } from '../use-console.ts';

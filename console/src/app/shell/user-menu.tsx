@@ -8,7 +8,7 @@ import UserRound from 'icon:user-round';
 import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/is-phone.ts';
-import { keepChange, layoutSetting } from '../../lib/look/layout-setting.ts';
+import { keepChange, layoutSetting } from '../../lib/layout-setting.ts';
 import { logout } from '../../lib/session.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { routes } from '../routes.ts';

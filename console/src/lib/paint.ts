@@ -1,5 +1,5 @@
 import { presetOf, type Preset } from './presets.ts';
-import { writeStored } from '../stored-values.ts';
+import { writeStored } from './stored-values.ts';
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answer } from '../../../test/render.tsx';
+import { answer } from '../../test/render.tsx';
 import {
   changeLayout,
   defaultLayout,

@@ -1,10 +1,10 @@
 import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
 import { sessionApi } from '@zhuiyuan/contract/access/session';
-import { call } from '../call.ts';
+import { call } from './call.ts';
 import { keepPaint } from './paint.ts';
 import { presets } from './presets.ts';
-import { createStore } from '../store.ts';
-import { readStored, writeStored } from '../stored-values.ts';
+import { createStore } from './store.ts';
+import { readStored, writeStored } from './stored-values.ts';
 
 const key = 'layout-setting';
 

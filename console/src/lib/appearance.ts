@@ -1,6 +1,6 @@
 import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
 import { layoutSetting } from './layout-setting.ts';
-import { createStore } from '../store.ts';
+import { createStore } from './store.ts';
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
