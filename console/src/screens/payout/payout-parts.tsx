@@ -4,15 +4,15 @@ import { PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums'
 import type { PayoutAttempt, RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import ShieldCheck from 'icon:shield-check';
 import { Link } from 'react-router';
-import { drawOf } from '../../../lib/object-addresses.ts';
-import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
-import { Code } from '../../../parts/format/code.tsx';
-import { Facts } from '../../../parts/format/facts.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
-import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
-import { Timeline } from '../../../parts/format/timeline.tsx';
-import { shortTimeText, timeText } from '../../../parts/format/times.ts';
+import { drawOf } from '../../lib/object-addresses.ts';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
+import { Code } from '../../parts/format/code.tsx';
+import { Facts } from '../../parts/format/facts.tsx';
+import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { ActivityLink, RedActiveLink } from '../../parts/format/object-links.tsx';
+import { EnumTag, Tag } from '../../parts/format/tag.tsx';
+import { Timeline } from '../../parts/format/timeline.tsx';
+import { shortTimeText, timeText } from '../../parts/format/times.ts';
 import { nextText, toSteps, whyOnce } from './attempt-steps.ts';
 import './payouts.css';
 

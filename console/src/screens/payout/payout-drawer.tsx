@@ -3,12 +3,12 @@ import { Skeleton } from 'antd';
 import ExternalLink from 'icon:external-link';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { payoutPage } from '../../../lib/object-addresses.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { Failed } from '../../../parts/feedback/states.tsx';
-import { CodeText } from '../../../parts/format/code.tsx';
-import { countText } from '../../../parts/format/numbers.ts';
-import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
+import { payoutPage } from '../../lib/object-addresses.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { Failed } from '../../parts/feedback/states.tsx';
+import { CodeText } from '../../parts/format/code.tsx';
+import { countText } from '../../parts/format/numbers.ts';
+import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { PayoutFoot } from './payout-foot.tsx';
 import {
   Attempts,
@@ -20,7 +20,7 @@ import {
   PayoutReview,
   Unclear,
 } from './payout-parts.tsx';
-import '../../../parts/frame/form.css';
+import '../../parts/frame/form.css';
 
 const everyMs = 10_000;
 

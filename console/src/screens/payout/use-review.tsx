@@ -3,14 +3,14 @@ import { redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info'
 import { fundRefusals } from '@zhuiyuan/contract/fund/fund-refusals';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { useState, type ReactNode } from 'react';
-import { session } from '../../../lib/session.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { AreaField, SwitchField } from '../../../parts/form/fields.tsx';
-import { FormModal } from '../../../parts/form/form-modal.tsx';
-import { useDraft } from '../../../parts/form/use-draft.ts';
-import { Facts } from '../../../parts/format/facts.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import type { Act } from '../../../parts/list/acts.tsx';
+import { session } from '../../lib/session.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { AreaField, SwitchField } from '../../parts/form/fields.tsx';
+import { FormModal } from '../../parts/form/form-modal.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
+import { Facts } from '../../parts/format/facts.tsx';
+import { countText, moneyText } from '../../parts/format/numbers.ts';
+import type { Act } from '../../parts/list/acts.tsx';
 import { receiverText, sendItems } from './payout-parts.tsx';
 import { payoutReads } from './use-payout-acts.ts';
 

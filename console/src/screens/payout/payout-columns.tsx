@@ -2,9 +2,9 @@ import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { PayChannel, PayoutStatus, PaySource } from '@zhuiyuan/contract/payout/payout-enums';
 import type { RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
 import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
-import { Cut } from '../../../parts/format/cut.tsx';
-import { ActivityLink, RedActiveLink } from '../../../parts/format/object-links.tsx';
-import { cell, code, count, enumTag, extra, linked, money, time, type Column } from '../../../parts/list/columns.tsx';
+import { Cut } from '../../parts/format/cut.tsx';
+import { ActivityLink, RedActiveLink } from '../../parts/format/object-links.tsx';
+import { cell, code, count, enumTag, extra, linked, money, time, type Column } from '../../parts/list/columns.tsx';
 import { PayoutTag, receiverText } from './payout-parts.tsx';
 
 const reasonText = ({ hold, status, reason }: RedInfoRow): string =>

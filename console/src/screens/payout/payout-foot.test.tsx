@@ -1,8 +1,8 @@
 import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi, type RedInfo } from '@zhuiyuan/contract/payout/red-info';
 import { afterEach, expect, it } from 'vitest';
-import { answer, byText, clear, click, render, until } from '../../../../test/render.tsx';
-import { session, type Session } from '../../../lib/session.ts';
+import { answer, byText, clear, click, render, until } from '../../../test/render.tsx';
+import { session, type Session } from '../../lib/session.ts';
 import { PayoutFoot } from './payout-foot.tsx';
 
 const refusal = '渠道查询没有结果，请稍后再试';

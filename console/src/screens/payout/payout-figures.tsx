@@ -1,8 +1,8 @@
 import { Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { redInfoApi } from '@zhuiyuan/contract/payout/red-info';
-import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
-import { cardText, moneyText, percentText } from '../../../parts/format/numbers.ts';
+import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
+import { cardText, moneyText, percentText } from '../../parts/format/numbers.ts';
 
 type Counted = DataOf<typeof redInfoApi.board>['counted'];
 

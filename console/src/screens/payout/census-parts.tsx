@@ -2,14 +2,14 @@ import { censusApi } from '@zhuiyuan/contract/payout/census';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useRead } from '../../../lib/use-read.ts';
-import { Ring } from '../../../parts/charts/ring.tsx';
-import { RankBars } from '../../../parts/charts/stat-card.tsx';
-import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { Sheet } from '../../../parts/frame/sheet.tsx';
-import { count, money, text, type Column } from '../../../parts/list/columns.tsx';
-import { PlainTable } from '../../../parts/list/plain-table.tsx';
+import { useRead } from '../../lib/use-read.ts';
+import { Ring } from '../../parts/charts/ring.tsx';
+import { RankBars } from '../../parts/charts/stat-card.tsx';
+import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
+import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { Sheet } from '../../parts/frame/sheet.tsx';
+import { count, money, text, type Column } from '../../parts/list/columns.tsx';
+import { PlainTable } from '../../parts/list/plain-table.tsx';
 
 /** Which payouts are counted. */
 export interface Of {

@@ -1,9 +1,9 @@
 import { BillState, Delivery, PayoutStatus } from '@zhuiyuan/contract/payout/payout-enums';
 import { redInfoApi, type RedInfoRow } from '@zhuiyuan/contract/payout/red-info';
-import { moneyText } from '../../../parts/format/numbers.ts';
-import { useAct } from '../../../parts/feedback/use-act.ts';
-import { toast } from '../../../lib/toast.ts';
-import type { Act } from '../../../parts/list/acts.tsx';
+import { moneyText } from '../../parts/format/numbers.ts';
+import { useAct } from '../../parts/feedback/use-act.ts';
+import { toast } from '../../lib/toast.ts';
+import type { Act } from '../../parts/list/acts.tsx';
 
 /** Read again after anything was done with a payout. */
 export const payoutReads = [redInfoApi.list, redInfoApi.board, redInfoApi.days, redInfoApi.info] as const;

@@ -4,17 +4,17 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Button, Skeleton } from 'antd';
 import SearchX from 'icon:search-x';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
-import { activityPage, payoutList } from '../../../lib/object-addresses.ts';
-import { usePageName } from '../../../lib/page-name.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
-import { Empty, Failed } from '../../../parts/feedback/states.tsx';
-import { Code } from '../../../parts/format/code.tsx';
-import { Facts } from '../../../parts/format/facts.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
-import { timeText } from '../../../parts/format/times.ts';
-import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { activityPage, payoutList } from '../../lib/object-addresses.ts';
+import { usePageName } from '../../lib/page-name.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
+import { Empty, Failed } from '../../parts/feedback/states.tsx';
+import { Code } from '../../parts/format/code.tsx';
+import { Facts } from '../../parts/format/facts.tsx';
+import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { timeText } from '../../parts/format/times.ts';
+import { Sheet } from '../../parts/frame/sheet.tsx';
 import { askedText, usePayoutButtons } from './payout-foot.tsx';
 import {
   Attempts,

@@ -16,10 +16,10 @@ import Send from 'icon:send';
 import Timer from 'icon:timer';
 import Undo2 from 'icon:undo-2';
 import X from 'icon:x';
-import type { IconType } from '../../../parts/icon/make-icon.tsx';
+import type { IconType } from '../../parts/icon/make-icon.tsx';
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
-import { moneyText } from '../../../parts/format/numbers.ts';
-import { shortTimeText } from '../../../parts/format/times.ts';
+import { moneyText } from '../../parts/format/numbers.ts';
+import { shortTimeText } from '../../parts/format/times.ts';
 
 /** A step of an attempt, in words. */
 export interface Step {

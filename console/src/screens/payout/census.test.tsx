@@ -4,10 +4,10 @@ import { firmApi } from '@zhuiyuan/contract/parties/firm/firm';
 import { censusApi } from '@zhuiyuan/contract/payout/census';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { address, answer, clear, click, render, type, until } from '../../../../test/render.tsx';
-import '../../../app/class-lists.ts';
-import { session, type Session } from '../../../lib/session.ts';
-import { dropClassLists, loadClassLists } from '../../../lib/use-class-list.ts';
+import { address, answer, clear, click, render, type, until } from '../../../test/render.tsx';
+import '../../app/class-lists.ts';
+import { session, type Session } from '../../lib/session.ts';
+import { dropClassLists, loadClassLists } from '../../lib/use-class-list.ts';
 import { Census } from './census.tsx';
 
 const screen = '/lottery/assets/redBag/census';

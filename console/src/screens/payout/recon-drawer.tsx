@@ -2,10 +2,10 @@ import { ReconDiffType, ReconState } from '@zhuiyuan/contract/payout/payout-enum
 import { reconApi, type ReconDay, type ReconDiff } from '@zhuiyuan/contract/payout/recon';
 import Scale from 'icon:scale';
 import { useState } from 'react';
-import { AreaField } from '../../../parts/form/fields.tsx';
-import { FormModal } from '../../../parts/form/form-modal.tsx';
-import { useDraft } from '../../../parts/form/use-draft.ts';
-import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
+import { AreaField } from '../../parts/form/fields.tsx';
+import { FormModal } from '../../parts/form/form-modal.tsx';
+import { useDraft } from '../../parts/form/use-draft.ts';
+import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import {
   acts,
   cell,
@@ -18,12 +18,12 @@ import {
   text,
   time,
   type Column,
-} from '../../../parts/list/columns.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
+} from '../../parts/list/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
+import { ListScreen } from '../../parts/list/list-screen.tsx';
+import { ListTabs } from '../../parts/list/list-tabs.tsx';
+import { useLocalSearch } from '../../parts/list/use-local-search.ts';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 
 const tabs = [
   { value: 'diffs', label: '差异' },
