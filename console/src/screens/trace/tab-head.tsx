@@ -1,8 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import type { Filter } from '../../../parts/list/filters.tsx';
-import { FilterCell } from '../../../parts/list/list-filters.tsx';
-import type { FilterState } from '../../../parts/list/use-filters.ts';
+import type { Filter } from '../../parts/list/filters.tsx';
+import { FilterCell } from '../../parts/list/list-filters.tsx';
+import type { FilterState } from '../../parts/list/use-filters.ts';
 
 /** Where the open tab of an object's page puts its filters. */
 export const TabHeadPlace = createContext<HTMLElement | null>(null);

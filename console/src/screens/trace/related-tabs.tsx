@@ -9,16 +9,16 @@ import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import type { FlowRow } from '@zhuiyuan/contract/trace/flow/flow-row';
 import { lotApi, type RecallRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { Link } from 'react-router';
-import { segmentList } from '../../../lib/code-addresses.ts';
-import { countText } from '../../../parts/format/numbers.ts';
-import { CodeLink, LotLink, TaskLink } from '../../../parts/format/object-links.tsx';
-import { Tag } from '../../../parts/format/tag.tsx';
-import { cell, count, enumDot, enumTag, linked, text, time, type Column } from '../../../parts/list/columns.tsx';
-import { PagedTable } from '../../../parts/list/plain-table.tsx';
-import { selectFilter, textFilter, type Filter } from '../../../parts/list/filters.tsx';
-import { useFilters } from '../../../parts/list/use-filters.ts';
-import type { Search } from '../../../parts/list/use-rows.ts';
-import { useSearch } from '../../../parts/list/use-search.ts';
+import { segmentList } from '../../lib/code-addresses.ts';
+import { countText } from '../../parts/format/numbers.ts';
+import { CodeLink, LotLink, TaskLink } from '../../parts/format/object-links.tsx';
+import { Tag } from '../../parts/format/tag.tsx';
+import { cell, count, enumDot, enumTag, linked, text, time, type Column } from '../../parts/list/columns.tsx';
+import { PagedTable } from '../../parts/list/plain-table.tsx';
+import { selectFilter, textFilter, type Filter } from '../../parts/list/filters.tsx';
+import { useFilters } from '../../parts/list/use-filters.ts';
+import type { Search } from '../../parts/list/use-rows.ts';
+import { useSearch } from '../../parts/list/use-search.ts';
 import { TabHead } from './tab-head.tsx';
 
 /** Whose rows a tab shows. */

@@ -3,15 +3,15 @@ import { Button, Skeleton } from 'antd';
 import SearchX from 'icon:search-x';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../../lib/api-error.ts';
-import { Empty, Failed } from '../../../parts/feedback/states.tsx';
-import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
-import { Tag } from '../../../parts/format/tag.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { Empty, Failed } from '../../parts/feedback/states.tsx';
+import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
+import { Tag } from '../../parts/format/tag.tsx';
 import { thumbAddress } from '@zhuiyuan/contract/media/attachment';
-import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
+import { ListTabs } from '../../parts/list/list-tabs.tsx';
+import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { TabHeadPlace } from './tab-head.tsx';
-import '../../../parts/list/list.css';
+import '../../parts/list/list.css';
 import './object-page.css';
 
 /** A tab of the page; it is built when it is first opened. */
