@@ -175,6 +175,9 @@ export const order = {
       'screens/red/active',
       'screens/red/code',
       'screens/red/send',
+      'screens/stats/board',
+      'screens/stats/wall',
+      'screens/stats/overview',
     ],
     [
       'screens/parties/store',
@@ -189,6 +192,7 @@ export const order = {
       'screens/fund/pool',
       'screens/campaign/activity',
       'screens/claim',
+      'screens/stats/home',
       'screens/stats/scans',
     ],
     ['screens/codes/tasks', 'screens/campaign/template'],

@@ -1,6 +1,6 @@
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { afterEach, expect, it } from 'vitest';
-import { answer, clear, render, until } from '../../../test/render.tsx';
+import { answer, clear, render, until } from '../../../../test/render.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
 
 afterEach(clear);

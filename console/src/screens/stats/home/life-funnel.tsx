@@ -1,8 +1,8 @@
 import { identityHomeApi, type Funnel } from '@zhuiyuan/contract/stats/identity-home';
-import { countText, percentText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { countText, percentText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const steps: { name: keyof Funnel; label: string }[] = [
   { name: 'codeNum', label: '生成' },

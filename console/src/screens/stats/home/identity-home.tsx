@@ -1,7 +1,7 @@
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { useState } from 'react';
-import { May } from '../../parts/feedback/may.tsx';
-import { PeriodBar } from '../../parts/charts/period-bar.tsx';
+import { May } from '../../../parts/feedback/may.tsx';
+import { PeriodBar } from '../../../parts/charts/period-bar.tsx';
 import { LifeFunnel } from './life-funnel.tsx';
 import { LifeStrips } from './life-strips.tsx';
 import { LifeTrendCard } from './life-trend-card.tsx';

@@ -1,8 +1,8 @@
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { useMemo } from 'react';
-import { ChartCard } from '../../parts/charts/chart-card.tsx';
-import { countText } from '../../parts/format/numbers.ts';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { ChartCard } from '../../../parts/charts/chart-card.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

@@ -6,12 +6,12 @@ import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { Progress } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { importOf, taskOf } from '../../lib/object-addresses.ts';
-import { useMay } from '../../lib/session.ts';
-import { countText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { EnumTag, Tag } from '../../parts/format/tag.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
+import { importOf, taskOf } from '../../../lib/object-addresses.ts';
+import { useMay } from '../../../lib/session.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { EnumTag, Tag } from '../../../parts/format/tag.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useTodo } from './use-todo.ts';
 
 interface Run {

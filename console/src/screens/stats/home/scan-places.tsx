@@ -2,11 +2,11 @@ import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { Button } from 'antd';
 import ChevronLeft from 'icon:chevron-left';
 import { useState } from 'react';
-import { ChinaMap } from '../../parts/charts/china-map.tsx';
-import { countText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { ChinaMap } from '../../../parts/charts/china-map.tsx';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const mostShown = 12;
 

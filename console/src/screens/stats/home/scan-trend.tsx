@@ -1,11 +1,11 @@
 import { homeApi, TrendPeriod, type Trend, type TrendPeriod as Period } from '@zhuiyuan/contract/stats/home';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
-import { ChartCard } from '../../parts/charts/chart-card.tsx';
-import { changeOf } from '../../parts/format/change.ts';
-import { countText } from '../../parts/format/numbers.ts';
-import { Delta } from '../../parts/charts/stat-card.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { ChartCard } from '../../../parts/charts/chart-card.tsx';
+import { changeOf } from '../../../parts/format/change.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Delta } from '../../../parts/charts/stat-card.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const names: Record<Period, { now: string; before: string }> = {
   lately30: { now: '近 30 天', before: '前 30 天' },

@@ -1,8 +1,8 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lazy, Suspense } from 'react';
-import { May } from '../../parts/feedback/may.tsx';
-import { useMay } from '../../lib/session.ts';
+import { May } from '../../../parts/feedback/may.tsx';
+import { useMay } from '../../../lib/session.ts';
 import { MerchantBar } from './merchant-bar.tsx';
 import { ProductRank } from './product-rank.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
@@ -13,12 +13,12 @@ import { TraceStrip } from './trace-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { FirstStepsBar } from './first-steps-bar.tsx';
 import { useFirstSteps } from './use-first-steps.ts';
-import './dashboard.css';
+import '../dashboard.css';
 import './first-steps.css';
 
 const mayLottery = 'admin:lottery:ai:index';
 /** Fetched by those who see it: the figures of the lottery weigh more than the rest of the page. */
-const LotteryStrip = lazy(async () => ({ default: (await import('./overview/lottery-strip.tsx')).LotteryStrip }));
+const LotteryStrip = lazy(async () => ({ default: (await import('../overview/lottery-strip.tsx')).LotteryStrip }));
 
 /**
  * 主页: who is signed in, today's codes and scans, what waits for somebody. Blocks appear by permission. A firm that has not

@@ -1,8 +1,8 @@
 import { identityHomeApi, type CardNumber, type IdentityCards } from '@zhuiyuan/contract/stats/identity-home';
-import { cardText, countText } from '../../parts/format/numbers.ts';
-import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { cardText, countText } from '../../../parts/format/numbers.ts';
+import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 interface Kind {
   name: Exclude<keyof IdentityCards, 'quotaLeft'>;

@@ -2,12 +2,12 @@ import { RiskLevel } from '@zhuiyuan/contract/codes/state/warning-states';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { Link } from 'react-router';
-import { useMay } from '../../lib/session.ts';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { EnumTag } from '../../parts/format/tag.tsx';
-import { agoText } from '../../parts/format/times.ts';
-import { expiringLots } from './todo-kinds.ts';
+import { useMay } from '../../../lib/session.ts';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { EnumTag } from '../../../parts/format/tag.tsx';
+import { agoText } from '../../../parts/format/times.ts';
+import { expiringLots } from '../todo-kinds.ts';
 import { useTodo } from './use-todo.ts';
 
 const risks = '/identity/selectManager?tab=abnormal&view=risk';

@@ -1,11 +1,11 @@
 import { Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
-import { countText } from '../../parts/format/numbers.ts';
-import { Ring } from '../../parts/charts/ring.tsx';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { RankBars } from '../../parts/charts/stat-card.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Ring } from '../../../parts/charts/ring.tsx';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { RankBars } from '../../../parts/charts/stat-card.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const Top = ({
   kind,

@@ -1,12 +1,12 @@
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { homeApi, type Merchant } from '@zhuiyuan/contract/stats/home';
 import Building2 from 'icon:building-2';
-import { useMay } from '../../lib/session.ts';
-import '../../parts/format/thread.css';
-import { countText, totalText } from '../../parts/format/numbers.ts';
+import { useMay } from '../../../lib/session.ts';
+import '../../../parts/format/thread.css';
+import { countText, totalText } from '../../../parts/format/numbers.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const soonDays = 30;
 

@@ -14,11 +14,11 @@ import ScanSearch from 'icon:scan-search';
 import ShieldCheck from 'icon:shield-check';
 import Store from 'icon:store';
 import Waypoints from 'icon:waypoints';
-import type { IconType } from '../../parts/icon/make-icon.tsx';
+import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { Link } from 'react-router';
-import { Empty } from '../../parts/feedback/states.tsx';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { session, useMay } from '../../lib/session.ts';
+import { Empty } from '../../../parts/feedback/states.tsx';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { session, useMay } from '../../../lib/session.ts';
 
 interface Shortcut {
   label: string;

@@ -1,12 +1,12 @@
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { policeEventApi } from '@zhuiyuan/contract/police/police-event';
 import { homeApi, type TraceNumbers } from '@zhuiyuan/contract/stats/home';
-import { changeOf } from '../../parts/format/change.ts';
-import { cardText, countText } from '../../parts/format/numbers.ts';
-import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useMay } from '../../lib/session.ts';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { changeOf } from '../../../parts/format/change.ts';
+import { cardText, countText } from '../../../parts/format/numbers.ts';
+import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useMay } from '../../../lib/session.ts';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 interface Stat {
   label: string;

@@ -4,7 +4,7 @@ import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import type { FirstSteps } from '@zhuiyuan/contract/stats/first-steps';
 import { packText } from '@zhuiyuan/contract/trace/product/pack-text';
-import { countText } from '../../parts/format/numbers.ts';
+import { countText } from '../../../parts/format/numbers.ts';
 
 /** What a step asks for: a screen to go to, or a lot to make on the spot. */
 export interface StepAct {

@@ -2,15 +2,15 @@ import type { FirstSteps as Facts } from '@zhuiyuan/contract/stats/first-steps';
 import { Button } from 'antd';
 import Check from 'icon:check';
 import { Link, useNavigate } from 'react-router';
-import { session, useMay } from '../../lib/session.ts';
-import { shortTimeText } from '../../parts/format/times.ts';
-import { SheetHead } from '../../parts/frame/sheet.tsx';
-import { lazyPart } from '../../parts/frame/lazy-part.tsx';
-import { useLotDraft } from '../../parts/pickers/use-lot-draft.ts';
+import { session, useMay } from '../../../lib/session.ts';
+import { shortTimeText } from '../../../parts/format/times.ts';
+import { SheetHead } from '../../../parts/frame/sheet.tsx';
+import { lazyPart } from '../../../parts/frame/lazy-part.tsx';
+import { useLotDraft } from '../../../parts/pickers/use-lot-draft.ts';
 import { FirstStepsPhone } from './first-steps-phone.tsx';
 import { mayAct, stepsOf, type Step, type StepAct } from './steps-of.ts';
 
-const LotDialog = lazyPart(async () => (await import('../../parts/pickers/lot-dialog.tsx')).LotDialog);
+const LotDialog = lazyPart(async () => (await import('../../../parts/pickers/lot-dialog.tsx')).LotDialog);
 
 /** The one thing to do next, or whom to ask for it. */
 const Act = ({ act, addLot }: { act: StepAct; addLot: () => void }) => {

@@ -1,12 +1,12 @@
 import { TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Link } from 'react-router';
-import { countText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { EnumTag } from '../../parts/format/tag.tsx';
-import { shortTimeText } from '../../parts/format/times.ts';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { EnumTag } from '../../../parts/format/tag.tsx';
+import { shortTimeText } from '../../../parts/format/times.ts';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 const most = 7;
 

@@ -1,12 +1,12 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import ChevronRight from 'icon:chevron-right';
 import { Link } from 'react-router';
-import { countText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { Glyph } from '../../parts/format/tag.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
-import { todoKinds } from './todo-kinds.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { Glyph } from '../../../parts/format/tag.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
+import { todoKinds } from '../todo-kinds.ts';
 
 /** 待办: what waits for this person; kinds with nothing waiting sink to the end. */
 export const TodoList = () => {

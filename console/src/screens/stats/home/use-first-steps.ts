@@ -1,9 +1,9 @@
 import { firstStepsApi, type FirstSteps } from '@zhuiyuan/contract/stats/first-steps';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/call.ts';
-import { session, useMay } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/stored-values.ts';
+import { call } from '../../../lib/call.ts';
+import { session, useMay } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/stored-values.ts';
 import { stepsOf } from './steps-of.ts';
 
 const [busyMs, quietMs] = [3000, 60_000];

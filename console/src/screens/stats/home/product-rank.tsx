@@ -1,9 +1,9 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
-import { countText } from '../../parts/format/numbers.ts';
-import { Sheet } from '../../parts/frame/sheet.tsx';
-import { RankBars } from '../../parts/charts/stat-card.tsx';
-import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { useBlock } from '../../parts/feedback/use-block.ts';
+import { countText } from '../../../parts/format/numbers.ts';
+import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { RankBars } from '../../../parts/charts/stat-card.tsx';
+import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
+import { useBlock } from '../../../parts/feedback/use-block.ts';
 
 /** 扫码产品: the products scanned most in the last 30 days. */
 export const ProductRank = () => {

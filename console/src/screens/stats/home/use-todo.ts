@@ -1,6 +1,6 @@
 import { identityHomeApi } from '@zhuiyuan/contract/stats/identity-home';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 
 const [busyMs, quietMs] = [2000, 30_000];
 

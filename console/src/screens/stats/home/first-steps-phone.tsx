@@ -1,6 +1,6 @@
 import type { FirstSteps } from '@zhuiyuan/contract/stats/first-steps';
 import Check from 'icon:check';
-import { SheetHead } from '../../parts/frame/sheet.tsx';
+import { SheetHead } from '../../../parts/frame/sheet.tsx';
 import { isFirmPassed } from './steps-of.ts';
 
 const Note = ({ isReady, title, text }: { isReady: boolean; title: string; text: string }) => (

@@ -4,10 +4,10 @@ import { Input } from 'antd';
 import ScanLine from 'icon:scan-line';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/call.ts';
-import { toast } from '../../lib/toast.ts';
-import { beep } from '../../parts/feedback/beep.ts';
-import { codePage } from '../../lib/code-addresses.ts';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../lib/toast.ts';
+import { beep } from '../../../parts/feedback/beep.ts';
+import { codePage } from '../../../lib/code-addresses.ts';
 
 /** Takes one scanned or pasted code and opens its page. */
 export const QuickQuery = () => {
