@@ -6,12 +6,12 @@ import Gift from 'icon:gift';
 import LayoutTemplate from 'icon:layout-template';
 import Trash2 from 'icon:trash-2';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../../lib/session.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
-import { May } from '../../../parts/feedback/may.tsx';
-import { cardText, countText, moneyText, percentText } from '../../../parts/format/numbers.ts';
-import { Cut } from '../../../parts/format/cut.tsx';
+import { useMay } from '../../../../lib/session.ts';
+import { useRead } from '../../../../lib/use-read.ts';
+import { StatCard, StatStrip } from '../../../../parts/charts/stat-card.tsx';
+import { May } from '../../../../parts/feedback/may.tsx';
+import { cardText, countText, moneyText, percentText } from '../../../../parts/format/numbers.ts';
+import { Cut } from '../../../../parts/format/cut.tsx';
 import {
   acts,
   cell,
@@ -23,18 +23,18 @@ import {
   text,
   time,
   type Column,
-} from '../../../parts/list/columns.tsx';
-import { ExportButton } from '../../../parts/list/export-button.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { ListTabs } from '../../../parts/list/list-tabs.tsx';
-import { useCrud } from '../../../parts/list/use-crud.tsx';
-import { useSearch } from '../../../parts/list/use-search.ts';
-import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
-import { detailPage, editorOf, editorPage, recycleBin, templatePage } from './addresses.ts';
+} from '../../../../parts/list/columns.tsx';
+import { ExportButton } from '../../../../parts/list/export-button.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';
+import { ListScreen } from '../../../../parts/list/list-screen.tsx';
+import { ListTabs } from '../../../../parts/list/list-tabs.tsx';
+import { useCrud } from '../../../../parts/list/use-crud.tsx';
+import { useSearch } from '../../../../parts/list/use-search.ts';
+import { useFirmColumn, useFirmFilter, useOptions } from '../../../../parts/pickers/firm-field.tsx';
+import { detailPage, editorOf, editorPage, recycleBin, templatePage } from '../addresses.ts';
 import { periodText } from './period-text.ts';
-import { useActivityActs } from './use-activity-acts.tsx';
-import './activities.css';
+import { useActivityActs } from '../use-activity-acts.tsx';
+import '../activities.css';
 
 const shownStates = ActivityStatus.options.filter(({ value }) => value !== ActivityStatus.recycled);
 const nearlySpent = 0.8;

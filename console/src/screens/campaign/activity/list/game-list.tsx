@@ -4,22 +4,22 @@ import { ActivityStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-s
 import { Button } from 'antd';
 import Gamepad2 from 'icon:gamepad-2';
 import { useNavigate } from 'react-router';
-import { useMay } from '../../../lib/session.ts';
-import { Cut } from '../../../parts/format/cut.tsx';
-import { countText } from '../../../parts/format/numbers.ts';
-import { acts, cell, count, enumTag, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
-import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { useCrud } from '../../../parts/list/use-crud.tsx';
-import { useSearch } from '../../../parts/list/use-search.ts';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
-import { detailPage, gameEditor } from './addresses.ts';
-import { gameModes } from './editor/basics-step.tsx';
-import { turnsText } from './editor/words.ts';
+import { useMay } from '../../../../lib/session.ts';
+import { Cut } from '../../../../parts/format/cut.tsx';
+import { countText } from '../../../../parts/format/numbers.ts';
+import { acts, cell, count, enumTag, extra, name, text, time, type Column } from '../../../../parts/list/columns.tsx';
+import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';
+import { ListScreen } from '../../../../parts/list/list-screen.tsx';
+import { useCrud } from '../../../../parts/list/use-crud.tsx';
+import { useSearch } from '../../../../parts/list/use-search.ts';
+import { useFirmColumn, useFirmFilter } from '../../../../parts/pickers/firm-field.tsx';
+import { detailPage, gameEditor } from '../addresses.ts';
+import { gameModes } from '../editor/basics-step.tsx';
+import { turnsText } from '../words.ts';
 import { periodText } from './period-text.ts';
-import { playIcons } from './play-icons.ts';
-import { useActivityActs } from './use-activity-acts.tsx';
-import './activities.css';
+import { playIcons } from '../play-icons.ts';
+import { useActivityActs } from '../use-activity-acts.tsx';
+import '../activities.css';
 
 const shownStates = ActivityStatus.options.filter(({ value }) => value !== ActivityStatus.recycled);
 

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@zhuiyuan/contract/campaign/activity/activity';
-import { dayjs } from '../../../parts/format/dayjs.ts';
-import { timeText } from '../../../parts/format/times.ts';
+import { dayjs } from '../../../../parts/format/dayjs.ts';
+import { timeText } from '../../../../parts/format/times.ts';
 
 /** Days where it begins and ends with one: at midnight, or at the last second. */
 export const periodText = ({ startAt, endAt }: Pick<ActivityRow, 'startAt' | 'endAt'>): string => {

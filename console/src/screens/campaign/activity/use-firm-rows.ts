@@ -2,9 +2,9 @@ import { scopeApi } from '@zhuiyuan/contract/campaign/scope/scope';
 import { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import type { Endpoint } from '@zhuiyuan/contract/kit/endpoint';
-import { offering, useAskedRows, useOfFirm, type AnyRow, type RowOf } from '../../../../lib/asked-rows.ts';
-import { useMay } from '../../../../lib/session.ts';
-import { useRead } from '../../../../lib/use-read.ts';
+import { offering, useAskedRows, useOfFirm, type AnyRow, type RowOf } from '../../../lib/asked-rows.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useRead } from '../../../lib/use-read.ts';
 
 const all = {};
 const none: readonly never[] = [];

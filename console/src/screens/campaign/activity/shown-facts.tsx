@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Facts } from '../../../../parts/format/facts.tsx';
+import { Facts } from '../../../parts/format/facts.tsx';
 
 /** What may not be edited any more, as text within a sheet of the form. */
 export const ShownFacts = ({ items }: { items: readonly { label: string; value: ReactNode; isWide?: boolean }[] }) => (

@@ -4,15 +4,15 @@ import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Button } from 'antd';
 import Trash2 from 'icon:trash-2';
 import type { ReactNode } from 'react';
-import { useMay } from '../../../lib/session.ts';
-import { confirm, toast } from '../../../lib/toast.ts';
-import { useAct } from '../../../parts/feedback/use-act.ts';
-import { countText } from '../../../parts/format/numbers.ts';
-import { acts, count, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
-import { dateFilter, textFilter } from '../../../parts/list/filters.tsx';
-import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
-import { useSearch } from '../../../parts/list/use-search.ts';
-import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { useMay } from '../../../../lib/session.ts';
+import { confirm, toast } from '../../../../lib/toast.ts';
+import { useAct } from '../../../../parts/feedback/use-act.ts';
+import { countText } from '../../../../parts/format/numbers.ts';
+import { acts, count, enumTag, name, text, time, type Column } from '../../../../parts/list/columns.tsx';
+import { dateFilter, textFilter } from '../../../../parts/list/filters.tsx';
+import { ListScreen, type Picked } from '../../../../parts/list/list-screen.tsx';
+import { useSearch } from '../../../../parts/list/use-search.ts';
+import { useFirmColumn, useFirmFilter } from '../../../../parts/pickers/firm-field.tsx';
 
 type Row = DataOf<typeof activityApi.recycled>['list'][number];
 

@@ -3,7 +3,7 @@ import { prizeApi, type PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize
 import type { TemplateRow, TemplateTier } from '@zhuiyuan/contract/campaign/template/template';
 import { templateApi } from '@zhuiyuan/contract/campaign/template/template';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { call } from '../../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { blankValues, termsOfPrize, type Terms, type Values } from './values.ts';
 
 const usualClaim: Record<number, number> = {
