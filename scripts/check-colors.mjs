@@ -15,8 +15,8 @@ const palettes = new Set([
   'lib/paint.ts',
   'lib/layout-setting.ts',
   'app/first-paint.js',
-  'app/to-theme.ts',
-  'app/to-dark-theme.ts',
+  'app/theme/to-theme.ts',
+  'app/theme/to-dark-theme.ts',
   'parts/charts/chart-colors.ts',
   // a shopper's page and a label are paper, light whatever the console is
   'screens/trace/template/page-form.tsx',

@@ -209,6 +209,10 @@ export const order = {
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
     ['screens/police'],
     domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes.ts`),
+    ['app/theme', 'app/site', 'app/routes'],
+    ['app/tabs'],
+    ['app/debug', 'app/first-password', 'app/login', 'app/notices', 'app/preview', 'app/search'],
+    ['app/shell'],
     ['app'],
   ],
   scan: [

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { closedBy, latest, neighbour, type Tab, type TabAction } from './tabs.ts';
 import { applyTab, mayLose, tabStore } from './tab-store.ts';
 

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import FileQuestion from 'icon:file-question';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { session } from '../lib/session.ts';
-import { ownPath } from '../lib/own-path.ts';
-import { Empty, NoPermission } from '../parts/feedback/states.tsx';
+import { session } from '../../lib/session.ts';
+import { ownPath } from '../../lib/own-path.ts';
+import { Empty, NoPermission } from '../../parts/feedback/states.tsx';
 import { lacksPermission, lacksRole, permissionText, rowAt } from './destination.ts';
 import { routes } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import type { MappingAlgorithm, ThemeConfig } from 'antd';
 import darkAlgorithm from 'antd/es/theme/themes/dark';
-import type { Preset } from '../lib/presets.ts';
+import type { Preset } from '../../lib/presets.ts';
 
 const seeds = ['colorPrimary', 'colorLink', 'colorInfo', 'colorSuccess', 'colorWarning', 'colorError'] as const;
 

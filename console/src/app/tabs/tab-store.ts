@@ -1,11 +1,11 @@
-import { dirtyQuestion, forgetDirty, isTabDirty } from '../lib/use-dirty.ts';
-import { connectTabClosing } from '../lib/use-leave-tab.ts';
-import { tabViewsKey } from '../lib/stored-keys.ts';
-import { createStore } from '../lib/store.ts';
-import { readStored, writeStored } from '../lib/stored-values.ts';
-import { confirm } from '../lib/toast.ts';
-import { homePath } from '../screens/stats/routes.ts';
-import { routes } from './routes.ts';
+import { dirtyQuestion, forgetDirty, isTabDirty } from '../../lib/use-dirty.ts';
+import { connectTabClosing } from '../../lib/use-leave-tab.ts';
+import { tabViewsKey } from '../../lib/stored-keys.ts';
+import { createStore } from '../../lib/store.ts';
+import { readStored, writeStored } from '../../lib/stored-values.ts';
+import { confirm } from '../../lib/toast.ts';
+import { homePath } from '../../screens/stats/routes.ts';
+import { routes } from '../routes/routes.ts';
 import { closedBy, pinnedTab, reduceTabs, type Tab, type TabAction, type Tabs } from './tabs.ts';
 
 const home = routes.find(({ path }) => path === homePath);

@@ -1,9 +1,9 @@
 import ConfigProvider from 'antd/es/config-provider';
 import zhCN from 'antd/es/locale/zh_CN';
 import { useLayoutEffect, useMemo, type ReactNode } from 'react';
-import { isDark } from '../lib/appearance.ts';
-import { layoutSetting } from '../lib/layout-setting.ts';
-import { paint } from '../lib/paint.ts';
+import { isDark } from '../../lib/appearance.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { paint } from '../../lib/paint.ts';
 import { cspNonce } from './csp-nonce.ts';
 import { toTheme } from './to-theme.ts';
 

@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts';
+import { createStore } from './store.ts';
 
 /** Something that went wrong in the page, for the 错误日志 of the top bar. */
 export interface LoggedError {

@@ -1,7 +1,7 @@
 import { sessionApi, type SiteConfig } from '@zhuiyuan/contract/access/session';
-import { call } from '../lib/call.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { createStore } from '../lib/store.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { createStore } from '../../lib/store.ts';
 
 /** Site name, logos and footer, with what is shown until the server has answered. */
 export const site = createStore<SiteConfig>({

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../../lib/session.ts';
 import type { MenuEntry } from './menu-entries.ts';
-import type { ScreenRow } from '../lib/screen-row.ts';
+import type { ScreenRow } from '../../lib/screen-row.ts';
 
 /** What the frame around the screens knows. */
 export interface Console {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { address, clear, render } from '../../test/render.tsx';
+import { address, clear, render } from '../../../test/render.tsx';
 import { OwnPage } from './own-page.tsx';
 
 afterEach(clear);

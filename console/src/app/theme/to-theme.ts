@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd';
-import { presetOf, type Preset } from '../lib/presets.ts';
+import { presetOf, type Preset } from '../../lib/presets.ts';
 import { darkAlgorithms, toDarkComponents, toDarkToken } from './to-dark-theme.ts';
 
 export const sans =

@@ -1,7 +1,7 @@
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
 import { describe, expect, it } from 'vitest';
 import { directoryTarget, findables, flattened, toMenu, trailOf } from './menu-entries.ts';
-import { menuSearch } from './search/menu-search.ts';
+import { menuSearch } from '../search/menu-search.ts';
 
 let lastId = 0;
 const node = (name: string, component: string, ...childList: MenuNode[]): MenuNode => {

@@ -1,4 +1,4 @@
-import { ownPath } from '../lib/own-path.ts';
+import { ownPath } from '../../lib/own-path.ts';
 
 /**
  * Where sign-in leads: the `redirect` of the query, if it lies on our own site, with the rest of the query kept; else `/`. A
