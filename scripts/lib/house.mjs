@@ -19,7 +19,7 @@ export const ranks = Object.fromEntries(
   ]),
 );
 
-/** Side and room of a file; no room where its folder is not in the list. */
+/** Side and room of a file, that above where its folder is not in the list; no room where no folder is. */
 export const placeOf = (file) => {
   const [side, , ...path] = file.split('/');
   for (let depth = path.length; depth > 0; depth -= 1) {
@@ -27,6 +27,12 @@ export const placeOf = (file) => {
     if (ranks[side].has(room)) return { side, room };
   }
   return { side, room: path.length === 1 ? 'app' : undefined };
+};
+
+/** Whether the list names a file's folder by its whole name, or the file itself. */
+export const isListed = (file) => {
+  const [side, , ...path] = file.split('/');
+  return [path.slice(0, -1).join('/') || 'app', path.join('/')].some((name) => ranks[side].has(name));
 };
 
 /** The first folder of a room; of screens the one below them. */

@@ -1,8 +1,8 @@
 /**
  * The rooms of the house, in the one order in which they may lean on each other: a room imports only what stands in a line
- * before its own. A room is a folder below `src`, or a single file of one; files of a folder without a room of their own belong
- * to the next one above.
- * `app` is everything that lies directly in `server/src` or below the `app` of the two pages.
+ * before its own, so no two import each other. A room is a folder below `src` by its whole name, or a single file of one; every
+ * folder with sources stands here.
+ * `app` is also what lies directly in `server/src`.
  */
 const domains = [
   ['settings'],
@@ -208,6 +208,7 @@ export const order = {
     ],
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
     ['screens/police'],
+    // Beside the floor of their domain, and yet behind all its rooms: they open its screens.
     domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes.ts`),
     ['app/theme', 'app/site', 'app/routes'],
     ['app/tabs'],
@@ -222,6 +223,7 @@ export const order = {
     ['field/lib'],
     ['field/parts'],
     ['field/pages'],
+    ['field/pages/join'],
     ['field'],
     ['play/lib'],
     ['play/parts'],
