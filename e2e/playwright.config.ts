@@ -17,6 +17,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 40_000 },
   reporter: 'list',
+  reportSlowTests: null,
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',

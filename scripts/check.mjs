@@ -22,6 +22,8 @@ const checks = [
   ['states', at('scripts/check-states.mjs'), []],
   ['waits', at('scripts/check-waits.mjs'), []],
   ['colours', at('scripts/check-colors.mjs'), []],
+  ['papers', at('scripts/check-papers.mjs'), []],
+  ['refusals', at('scripts/list-refusals.mjs'), ['--check']],
   ['format', tool('oxfmt'), ['--check']],
   ['unused code', tool('knip'), []],
   ['database types', tool('tsx'), ['server/test/generate-types.ts', '--check']],

@@ -88,6 +88,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 
 const parts = await opened.catch((error) => {
   console.error(error.message);
+  if (error.name === 'DatabaseTaken') console.error('End it first, or set a DATA_DIR of its own');
   process.exit(1);
 });
 const folders = ['server/src', 'server/migrations', 'contract/src'].map((folder) => at(folder));

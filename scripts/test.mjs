@@ -7,6 +7,9 @@ import { runPlaywright, runVitest } from './lib/suites.mjs';
 import { touchedTests } from './lib/touched.mjs';
 
 const given = process.argv.slice(2);
+const titleAt = given.indexOf('-t');
+/** Of what is run, the tests alone that have this in their title. */
+const [, title] = titleAt < 0 ? [] : given.splice(titleAt, 2);
 /** Random, crash and fault tests run as long as they can tell something new, not for seconds. */
 if (given.includes('--deep')) process.env.TEST_DEPTH = 'deep';
 const words = given.filter((word) => !word.startsWith('--'));
@@ -43,12 +46,12 @@ if (unit.length + journeys.length === 0) {
   process.exit(1);
 }
 const suites = [];
-if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(asked(unit))));
+if (unit.length > 0) suites.push(await tryAgain(runVitest, await runVitest(asked(unit), title)));
 if (journeys.length > 0)
   suites.push(
     await tryAgain(
       (again) => runPlaywright(again, again.length),
-      await runPlaywright(asked(journeys), journeys.length),
+      await runPlaywright(asked(journeys), journeys.length, title),
     ),
   );
 
@@ -59,7 +62,9 @@ const failures = suites.flatMap((suite) => suite.failures);
 for (const { name, said } of flaky) console.log(`\nFLAKY ${name}\n${said}`);
 for (const line of takeUpFlaky(flaky)) console.log(`\nAdd to docs/flaky.md: ${line}`);
 for (const { name, said } of failures) console.log(`\nFAILED ${name}\n${said}`);
+const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+if (title && passed + failures.length === 0) objections.push(`no test has ${title} in its title`);
 for (const objection of objections) console.log(`\nFAILED ${objection}`);
 const failed = failures.length + objections.length;
-console.log(`\n${suites.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed} failed`);
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -35,6 +35,7 @@ test('a view keeps filters and columns through a sign-out, tells what was change
   const views = page.getByRole('navigation', { name: '视图' });
   const tab = views.getByRole('button', { name: /^在售的产品/ });
   await expect(tab).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveURL(/status=0/);
   await views.getByRole('button', { name: /的操作$/ }).click();
   await page.getByRole('menuitem', { name: '设为默认' }).click();
   const titles = await page.locator(heads).allTextContents();

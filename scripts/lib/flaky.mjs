@@ -17,7 +17,8 @@ export const tryAgain = async (run, { passed, failures }) => {
   const again = [...new Set(failures.flatMap((failure) => failure.again))];
   const isHopeless = failures.some((failure) => failure.again.length === 0) || again.length > 10;
   if (again.length === 0 || isHopeless) return { passed, failures, flaky: [] };
-  console.log(`\nOnce more by itself: ${again.join(' ')}`);
+  const wordsOf = (one) => (typeof one === 'string' ? one : `${one.file} › ${one.title}`);
+  console.log(`\nOnce more by itself: ${again.map(wordsOf).join(', ')}`);
   const second = await run(again);
   const names = new Set(second.failures.map(({ name }) => name));
   const isStill = ({ name }) => names.has(name) || second.failures.some(({ again: own }) => own.length === 0);

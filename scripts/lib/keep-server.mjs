@@ -39,6 +39,8 @@ const packagesOf = ({ outputs }) => {
 export const keepServer = async (config, publicUrl) => {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
+  // What may refuse comes before the bundler, whose program would be cut off in the middle.
+  const database = await openDatabase(config);
   const { entryPoints, ...rest } = serverBundle(at('server/dist.dev'));
   // Programs beside the server are not run from here, and would make every edit wait for them.
   const bundle = await context({
@@ -46,7 +48,6 @@ export const keepServer = async (config, publicUrl) => {
     metafile: true,
     entryPoints: entryPoints.filter((file) => /main\.ts$|-worker\.ts$/.test(file)),
   });
-  const database = await openDatabase(config);
   const place = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: process.env.PUBLIC_URL || publicUrl };
   const env = { ...process.env, ...database.settings, ...place };
 

@@ -46,13 +46,14 @@ const vitestFailures = ({ testResults }) =>
       ];
     });
 
-/** Runs the test files whose path holds one of the words, or all: how many passed, and each failure with what runs it again. */
-export const runVitest = async (words) => {
+/** Runs the test files whose path holds one of the words, or all, and of them the tests of a title: how many passed, and each failure with what runs it again. */
+export const runVitest = async (words, title) => {
   const what = 'vitest';
   const { code, report } = await withReport((file) =>
     runNode(tool('vitest'), [
       'run',
       ...words,
+      ...(title ? ['-t', title] : []),
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=json',
@@ -73,14 +74,23 @@ const playwrightFailures = ({ suites, errors }) => {
       .map((spec) => ({
         name: `e2e/journeys/${spec.file} › ${spec.title}`,
         said: gist(said(spec).map(({ message }) => message)),
-        again: [`journeys/${spec.file}:${spec.line}`],
+        again: [{ file: `journeys/${spec.file}`, title: spec.title }],
       })),
     ...errors.map(({ message }) => ({ name: 'playwright', said: gist([message]), again: [] })),
   ];
 };
 
-/** The same for journeys, of which so many files are to be run: a single one needs a single server. */
-export const runPlaywright = async (words, files) => {
+const asPattern = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/**
+ * The same for journeys, of which so many files are to be run: a single one needs a single server. What runs again is a case by its title: many may
+ * stand in one line.
+ */
+export const runPlaywright = async (words, files, title) => {
+  // A case that runs again is named whole: another's title may end like it.
+  const cases = words.flatMap((word) => (word.title ? `(?:^|\\s)${asPattern(word.title)}$` : []));
+  const pattern = title ? asPattern(title) : cases.join('|');
+  const paths = [...new Set(words.map((word) => word.file ?? word))];
   const what = 'playwright';
   const chromium = await ensureChromium();
   if (!chromium) {
@@ -91,7 +101,14 @@ export const runPlaywright = async (words, files) => {
   const { code, report } = await withReport((file) =>
     runNode(
       tool('playwright'),
-      ['test', ...words, '--config', at('e2e/playwright.config.ts'), '--reporter=list,json'],
+      [
+        'test',
+        ...paths,
+        ...(pattern ? ['--grep', pattern, '--pass-with-no-tests'] : []),
+        '--config',
+        at('e2e/playwright.config.ts'),
+        '--reporter=list,json',
+      ],
       {
         env: {
           ...process.env,

@@ -46,11 +46,20 @@ test('npm run dev answers each address of the table as the server does, and agai
   const open = async (url: string) =>
     fetch(`${address}${url}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
   const examples = pageAddresses.map(([route]) => route.replace(':code', 'AMNSQ74WBEFWXYME').replace('*', 'a.b'));
-  for (const url of [...examples, '/', '/dashboard', '/?c=AMNSQ74WBEFWXYME', '/trace/play?activity=1', '/readyz']) {
+  for (const url of [
+    ...examples,
+    '/',
+    '/dashboard',
+    '/?c=AMNSQ74WBEFWXYME',
+    '/trace/play?activity=1',
+    '/readyz',
+    '/media/none.png',
+  ]) {
     const answer = await open(url);
     const answerer = answererOf(url);
     if (answerer === 'shortLink') expect(answer.headers.get('location')).toBe('/c/AMNSQ74WBEFWXYME');
-    else if (answerer === 'server') expect(await answer.json()).toMatchObject({ status: 'ok' });
+    else if (answerer === 'server')
+      expect(await answer.json()).toMatchObject(url === '/readyz' ? { status: 'ok' } : { code: 404 });
     else expect([url, await answer.text()]).toEqual([url, expect.stringContaining(titles[answerer])]);
   }
 

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+/** A file, or a case of a journey by its title. */
+type Again = string | { file: string; title: string };
 interface Failure {
   name: string;
   said: string;
-  again: string[];
+  again: Again[];
 }
 interface Outcome {
   passed: number;
@@ -22,7 +24,7 @@ const { judgeFlaky, takeUpFlaky, tryAgain } = (await import(
 )) as {
   judgeFlaky: (flaky: Failure[], list: List) => string[];
   takeUpFlaky: (flaky: Failure[], list: List & { isTold: boolean }) => string[];
-  tryAgain: (run: (again: string[]) => Promise<Outcome>, first: Outcome) => Promise<Outcome & { flaky: Failure[] }>;
+  tryAgain: (run: (again: Again[]) => Promise<Outcome>, first: Outcome) => Promise<Outcome & { flaky: Failure[] }>;
 };
 
 let folder: string;
@@ -34,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const failed = (name: string, again: string[] = [`${name}.test.ts`]): Failure => ({
+const failed = (name: string, again: Again[] = [`${name}.test.ts`]): Failure => ({
   name,
   said: `${name} is 2`,
   again,
@@ -43,7 +45,7 @@ const names = (failures: Failure[]): string[] => failures.map(({ name }) => name
 
 /** What becomes of a first run when the second one, of what failed, ends so; and what that was asked to run. */
 const after = async (first: Failure[], second: Failure[]) => {
-  const asked: string[][] = [];
+  const asked: Again[][] = [];
   const outcome = await tryAgain(
     async (again) => {
       asked.push(again);

@@ -173,6 +173,7 @@ test('each address of the table is answered by whom the table names, with and wi
     }
   expect(pageAddresses.map(([route], nth) => [route, answererOf(examples[nth]!)])).toEqual(pageAddresses);
   expect(answererOf('/?c=AMNSQ74WBEFWXYME')).toBe('shopper');
+  expect(answererOf('/media/a/b.png?thumb=1')).toBe('server');
 });
 
 test('whatever the server has a route of its own for is known to the table', () => {

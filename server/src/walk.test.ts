@@ -1,3 +1,4 @@
+import { withCheck } from '@zhuiyuan/contract/campaign/ver-code';
 import { statNames } from '@zhuiyuan/contract/stats/screens/stat-screens';
 import { everything } from '@zhuiyuan/contract/access/permission';
 import { everybodyMay } from '@zhuiyuan/contract/access/public-permission';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImportStart } from '@zhuiyuan/contract/jobs/import-call';
 import type { z } from 'zod';
 import { openTestApp, type TestApp } from '../test/app.ts';
-import { livingToken, makeStaff, openRoot } from '../test/factories/access.ts';
+import { elsewhere, livingToken, makeStaff, openRoot } from '../test/factories/access.ts';
 import { makeFirm } from '../test/factories/parties.ts';
 import { contentsOf, foreignImport, makeForeignFirm, mark, type Foreign } from '../test/foreign.ts';
 import { foreignInputs, platformRows, provenElsewhere } from '../test/foreign-inputs.ts';
@@ -71,6 +72,25 @@ describe('every call', () => {
       if (!isForEverybody(endpoint.may) && (await app.call(token, endpoint, bare(endpoint) as never)).code !== 403)
         letIn.push(nameOf(endpoint));
     expect(letIn).toEqual([]);
+  });
+
+  it('of a phone without an account answers 401, but for those that are everybody’s', async () => {
+    const letIn: string[] = [];
+    for (const endpoint of app.endpoints.filter(({ may, raw }) => may === 'open' && !raw)) {
+      const input = { ...(sampleOf(endpoint.input) as object), ...phoneInputs[endpoint.path] };
+      const { code } = await app.call('', endpoint, input as never, elsewhere());
+      if (code !== 401) letIn.push(endpoint.path);
+    }
+    expect(letIn.toSorted()).toEqual(everybodys);
+  });
+
+  it('takes no secret in its address, where the logs of whatever lies on the way keep it', () => {
+    const found = app.endpoints
+      .filter(({ method }) => method === 'GET')
+      .flatMap((endpoint) =>
+        fieldsOf(endpoint).flatMap((field) => (secret.test(field) ? `${endpoint.path} ${field}` : [])),
+      );
+    expect(found.toSorted()).toEqual(inAddresses);
   });
 
   it('that takes a row’s number says how to point it at another firm', () => {
@@ -160,6 +180,64 @@ describe('what was refused', () => {
     expect(wrong).toEqual([]);
   }, 240_000);
 });
+
+const secret = /pwd|password|secret|token|authcode|^pin$/i;
+
+/** What an address may bring all the same: it opens one query or preview for half an hour, or nothing reads it. */
+const inAddresses = [
+  '/admin/getAdminInfoByToken token',
+  '/public/lottery/my/packets/ask token',
+  '/public/lottery/oauth token',
+  '/public/lottery/red/pay token',
+  '/public/trace/detail token',
+  '/public/trace/preview token',
+];
+
+/** Calls that somebody makes of whom nothing is known yet: to sign in, or about what everybody may see. */
+const everybodys = [
+  '/admin/getLoginPic',
+  '/admin/login',
+  '/admin/validate/code/get',
+  '/id/:prefix/:suffix',
+  '/public/lottery/fair',
+  '/public/lottery/fair/epoch',
+  '/public/lottery/fair/pack',
+  '/public/lottery/login',
+  '/public/lottery/my/packets/ask',
+  '/public/lottery/my/packets/login',
+  '/public/lottery/oauth',
+  '/public/lottery/region/list',
+  '/public/lottery/rule',
+  '/public/lottery/scan',
+  '/public/lottery/winners',
+  '/public/role/bind',
+  '/public/role/bind/info',
+  '/public/shop/join/begin',
+  '/public/shop/join/info',
+  '/public/site/config',
+  '/public/trace/lot/recall',
+  '/public/trace/scan',
+];
+
+const person = { receiver: '沈青', contact: '沈青', phone: '13800001234', regionCode: '510104', address: '锦江路1号' };
+const pictures = {
+  licenseNo: '91110000802100433B',
+  doorImage: '/media/field/door.png',
+  licenseImage: '/media/field/paper.png',
+};
+const aShop = { ...person, ...pictures, name: '锦和便利店', shopType: 1, agentId: 1, lng: null, lat: null };
+/** What phones send, where a sample says it wrong. */
+const phoneInputs: Record<string, object> = {
+  '/public/lottery/redeem': person,
+  '/public/role/shop/save': aShop,
+  '/public/shop/apply': aShop,
+  '/public/shop/join/apply': { ...aShop, code: 'a'.repeat(16) },
+  '/public/shop/pay/oauth': { back: '/r/rewards' },
+  '/public/shop/ver/confirm': { verCode: withCheck('0'.repeat(11)) },
+  '/public/shop/ver/preview': { verCode: withCheck('0'.repeat(11)) },
+  '/public/shop/withdraw': { amount: 100, channel: 'weixin', idemKey: 'a-number' },
+  '/public/trace/pin': { pin: '1234' },
+};
 
 /** Calls that make something of the operator's own firm, whatever firm they name, or say code by code that there is none. */
 const makesOwn = new Set([

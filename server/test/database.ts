@@ -72,8 +72,8 @@ export const asSuperuser = async (...statements: string[]): Promise<void> => {
   }
 };
 
-/** As in use, but a call waits for a connection as long as a test lasts: their pools have one, and the machine is busy. */
-const patientLimits: Limits = { ...callLimits, wait: 55_000 };
+/** As in use, but a call waits for a connection, an old one and a new one, as long as a test lasts: their pools have one, and the machine is busy. */
+const patientLimits: Limits = { ...callLimits, connect: 50_000, wait: 55_000 };
 
 /** Opens a database as {@link openTestDatabase} does, without making it. */
 export const guardedDatabase = (

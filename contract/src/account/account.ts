@@ -31,14 +31,14 @@ const bindToken = z.string({ error: badToken }).trim().min(1, badToken).max(100,
 
 /** The sign-in of people on the phone: header X-Consumer-Token, by which the roles are found that were bound to it. */
 export const accountApi = defineApi({
-  /** Whom a QR code would bind, before anything is bound. */
-  bindInfo: read(
+  /** Whom a QR code would bind, before anything is bound. With a body, as addresses stand in the logs of whatever lies on the way. */
+  bindInfo: send(
     '查看绑定码',
     '/public/role/bind/info',
     'open',
     z.object({ bindToken }),
     HeldRole.pick({ kind: true, name: true, number: true, firmName: true, firmLogo: true }),
-    { forShoppers: true, perMinute: 60 },
+    { log: false, forShoppers: true, perMinute: 60 },
   ),
   /** Binds the sender's account, or a new one, whose token it answers. */
   bind: send(

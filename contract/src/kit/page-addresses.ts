@@ -25,8 +25,8 @@ export const pageAddresses: readonly (readonly [route: string, answerer: Exclude
 
 /** First segments of what programs call. */
 const callRoots = ['api', 'admin', 'public', 'common'];
-/** First segments of what tells of identifiers, and of the running server. */
-const serverRoots = ['id', 'docs', 'openapi.json', 'healthz', 'readyz', 'metrics'];
+/** First segments of pictures and videos, of what tells of identifiers, and of the running server. */
+const serverRoots = ['media', 'id', 'docs', 'openapi.json', 'healthz', 'readyz', 'metrics'];
 
 /** Addresses that programs call; whatever else is asked for is a page or a file. */
 export const apiPath = new RegExp(`^/(?:${callRoots.join('|')})(?:/|$)`);

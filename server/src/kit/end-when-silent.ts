@@ -2,12 +2,11 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { openProbe } from './probe.ts';
 
-/** What is not answered for so long makes us ask whether the database still is there, which has so long to say so. */
+/** What is not answered for so long makes us ask whether the database still is there. */
 export const askAfterMs = 3_000;
-const thereMs = 4_000;
 
 /** Whether the database takes a new connection, or says in its own words why it does not. */
-const openIsThere = (options: pg.ClientConfig): (() => Promise<boolean>) =>
+const openIsThere = (options: pg.ClientConfig, thereMs: number): (() => Promise<boolean>) =>
   openProbe(async () => {
     const client = new pg.Client({ ...options, connectionTimeoutMillis: thereMs });
     client.on('error', () => {});
@@ -29,9 +28,9 @@ export interface Presence {
 /** So long after nobody was answered it is not asked again: what waits in a row does not wait for its own question each. */
 const missedMs = 2_000;
 
-/** Finds out of a database whether it is there, for all connections to it together. */
-export const openPresence = (options: pg.ClientConfig): Presence => {
-  const isThere = openIsThere(options);
+/** Finds out of a database whether it is there, which has `thereMs` to say so, for all connections to it together. */
+export const openPresence = (options: pg.ClientConfig, thereMs: number): Presence => {
+  const isThere = openIsThere(options, thereMs);
   let missedAt: number | undefined;
   return {
     ask: async () => {

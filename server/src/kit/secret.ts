@@ -12,7 +12,7 @@ export const seal = (masterKey: Buffer, purpose: string, secret: Buffer): Buffer
 
 /** Opens what {@link seal} made; throws when the key or the purpose is another, or the bytes were changed. */
 export const unseal = (masterKey: Buffer, purpose: string, sealed: Buffer): Buffer => {
-  const decipher = createDecipheriv('aes-256-gcm', masterKey, sealed.subarray(0, ivBytes))
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(purpose))
     .setAuthTag(sealed.subarray(-tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]);
@@ -38,5 +38,28 @@ export const readToken = <T>(masterKey: Buffer, purpose: string, token: string):
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const { v, e } = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { v: T; e: number };
+  return e >= Date.now() / 1000 ? v : undefined;
+};
+
+/** What seals tokens is a key of their own: they are many, and the master key shall not be used up by them. */
+const tokenKey = (masterKey: Buffer, purpose: string): Buffer => keyedHash(masterKey, `token key ${purpose}`, '');
+
+/** As {@link signToken}, for what whoever holds the token shall not read. */
+export const sealToken = (masterKey: Buffer, purpose: string, value: unknown, seconds: number): string =>
+  seal(
+    tokenKey(masterKey, purpose),
+    purpose,
+    Buffer.from(JSON.stringify({ v: value, e: Math.floor(Date.now() / 1000) + seconds })),
+  ).toString('base64url');
+
+/** The value of a token of {@link sealToken}, or nothing when it is foreign, changed or over. */
+export const openToken = <T>(masterKey: Buffer, purpose: string, token: string): T | undefined => {
+  let text: string;
+  try {
+    text = unseal(tokenKey(masterKey, purpose), purpose, Buffer.from(token, 'base64url')).toString('utf8');
+  } catch {
+    return undefined;
+  }
+  const { v, e } = JSON.parse(text) as { v: T; e: number };
   return e >= Date.now() / 1000 ? v : undefined;
 };

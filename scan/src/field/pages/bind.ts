@@ -3,7 +3,7 @@ import { keepToken } from '../../lib/account-token.ts';
 import { h } from '../../lib/elements.ts';
 import { toast } from '../../parts/code-text.ts';
 import { reasonOf, whileBusy } from '../../parts/field.ts';
-import { ask, tell } from '../lib/field-call.ts';
+import { tell } from '../lib/field-call.ts';
 import { go } from '../lib/navigate.ts';
 import { chooseRole } from '../lib/session.ts';
 import { kindNames } from '../lib/words.ts';
@@ -24,7 +24,7 @@ export const showBind = async (bindToken: string): Promise<void> => {
       acts: [h('a', { class: 'button', href: '/r' }, '返回首页')],
     });
   try {
-    const { kind, name, number, firmName } = await ask<Offered>('bind/info', { bindToken });
+    const { kind, name, number, firmName } = await tell<Offered>('bind/info', { bindToken });
     if (isLeft) return;
     const error = h('p', { class: 'error', role: 'alert' });
     const bind = async (): Promise<void> => {

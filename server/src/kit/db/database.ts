@@ -78,11 +78,10 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format)) as typeof pgTypes.getTypeParser,
 };
 
-/** A database that is there answers a new connection at once. */
-const connectMs = 5_000;
-
 /** How long one thing may take the connections of a pool, in milliseconds. */
 export interface Limits {
+  /** For the answer to a new connection, which a database that is there gives at once. */
+  connect: number;
   /** For a connection that others use. */
   wait: number;
   statement: number;
@@ -96,6 +95,7 @@ export interface Limits {
 
 /** What somebody waits for. */
 export const callLimits: Limits = {
+  connect: 5_000,
   wait: 5_000,
   statement: 30_000,
   lock: 8_000,
@@ -104,6 +104,7 @@ export const callLimits: Limits = {
 };
 /** What nobody waits for: a night's cleaning reads whole tables. */
 const backgroundLimits: Limits = {
+  connect: 5_000,
   wait: 60_000,
   statement: 15 * 60_000,
   lock: 60_000,
@@ -119,7 +120,7 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   application_name: 'zhuiyuan',
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  connectionTimeoutMillis: connectMs,
+  connectionTimeoutMillis: callLimits.connect,
   types,
 });
 
@@ -138,10 +139,6 @@ const toStatementName = (text: string): string | undefined => {
 
 /** Names the statements that ask for it, so that PostgreSQL plans them once where one plan fits every parameter. */
 class PreparingClient extends pg.Client {
-  constructor(options?: pg.ClientConfig) {
-    super({ ...options, connectionTimeoutMillis: connectMs });
-  }
-
   override query(...statement: unknown[]): never {
     const [text, values, ...rest] = statement;
     const name = typeof text === 'string' && text.trimStart().startsWith(prepared) ? toStatementName(text) : undefined;
@@ -153,7 +150,12 @@ class PreparingClient extends pg.Client {
 const openPool = (url: string, size: number, limits: Limits, presence: Presence): pg.Pool => {
   const options = {
     ...connectionOptions(url),
-    Client: PreparingClient,
+    // What the pool is given is its own patience, for a connection that is back.
+    Client: class extends PreparingClient {
+      constructor(given?: pg.ClientConfig) {
+        super({ ...given, connectionTimeoutMillis: limits.connect });
+      }
+    },
     max: size,
     connectionTimeoutMillis: limits.wait,
     statement_timeout: limits.statement,
@@ -186,7 +188,7 @@ export const openDatabase = (
   }: { poolSize?: number; role?: Role; limits?: Limits; background?: Limits } = {},
 ): Database => {
   const adapter = new PostgresAdapter();
-  const presence = openPresence(connectionOptions(url));
+  const presence = openPresence(connectionOptions(url), limits.connect);
   const open = (size: number, given: Limits) => {
     const pool = openPool(url, size, given, presence);
     return { pool, db: new Kysely<DB>({ dialect: new SnakeDialect({ pool }, adapter), plugins: [camelResults] }) };

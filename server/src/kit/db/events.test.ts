@@ -36,7 +36,6 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'scope.withdrawing': [],
     'redType.removing': [],
     'scan.attached': [],
-    'cross.hit': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

@@ -11,7 +11,7 @@ import { startFrozenProxy } from '../../../test/frozen-proxy.ts';
 import { isDatabaseAway, isOverTime } from './database-away.ts';
 import { openDatabase, type Database, type Limits } from './database.ts';
 
-const short: Limits = { wait: 500, statement: 500, lock: 200, nextStatement: 500, silence: 500 };
+const short: Limits = { connect: 5_000, wait: 500, statement: 500, lock: 200, nextStatement: 500, silence: 500 };
 let whole: TestDatabase;
 let limited: Database;
 let other: pg.Client;

@@ -16,6 +16,7 @@ const secret = fc.constantFrom(
   'code',
   'pin',
   'MASTER_TOKEN',
+  'payAccount',
 );
 const plain = fc.constantFrom('name', 'account', 'codeNo', 'keywords', 'pinyin', 'roleName', 'phone');
 const depth = fc.integer({ min: 0, max: 4 });

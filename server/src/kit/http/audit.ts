@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Operator } from '../operator.ts';
 
 const secretName =
-  /pwd|password|secret|token|captcha|api(v\d)?key|accesskey|aeskey|private|credential|cipher|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
+  /pwd|password|secret|token|captcha|api(v\d)?key|accesskey|aeskey|private|credential|cipher|payaccount|_key$|p12$|app_code$|msign$|^key$|^code$|^pin$/i;
 const masked = '******';
 /** Stands for what lies deeper than any input may: a refused call was never looked through, and its depth must not fill the stack. */
 const tooDeep = '…';

@@ -115,8 +115,9 @@ export const useActivityDraft = (
         done(saved.id, 'published');
         return;
       }
-      toast.success(isMade ? '创建成功' : '编辑成功');
+      // What is said to be stored is no change any more: whoever leaves then is not asked whether to lose it.
       if (!isMade) await read(saved.id);
+      toast.success(isMade ? '创建成功' : '编辑成功');
       done(saved.id, isMade ? 'made' : 'stored');
     });
   };
