@@ -6,7 +6,7 @@ import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { answerDraw } from '../server/src/campaign/draw/answer-draw.ts';
 import { drawOnce } from '../server/src/campaign/draw/draw-once.ts';
 import { lookBefore } from '../server/src/campaign/draw/look-before.ts';
-import { signTicket, type Ticket } from '../server/src/campaign/draw/ticket.ts';
+import { signTicket, type Ticket } from '../server/src/campaign/ticket/ticket.ts';
 import { openSeed } from '../server/src/campaign/fair/epochs.ts';
 import type { Weight } from '../server/src/campaign/fair/numbers.ts';
 import { readUnit } from '../server/src/codes/state/read-unit.ts';

@@ -55,7 +55,7 @@ const index = filesOf(find('index.html'));
 const start = Object.keys(manifest).filter((key) => /app\/(start|console-routes|frame)\.tsx$/.test(key));
 for (const key of start) for (const file of filesOf(key)) index.add(file);
 const screens = Object.keys(manifest).filter((key) => key.includes('screens/') && manifest[key]!.src);
-const dashboardKey = find('screens/stats/dashboard.tsx');
+const dashboardKey = find('screens/stats/home/dashboard.tsx');
 const dashboard = new Set([...index, ...filesOf(dashboardKey)]);
 
 say('sign-in page', html('login.html') + sum(filesOf(find('login.html'))), 80);

@@ -27,7 +27,7 @@ const neededToSignIn = (id: string, bundle: Bundle): string | null => {
 
 /** Modules of others are reached through lists of all they have, which says nothing of who needs them. */
 const neededByHome = (id: string, bundle: Bundle): string | null =>
-  !isForeign(id) && isNeededBy(id, '/screens/stats/dashboard.tsx', bundle) ? 'home' : null;
+  !isForeign(id) && isNeededBy(id, '/screens/stats/home/dashboard.tsx', bundle) ? 'home' : null;
 
 /** Screens and dialogs that need a module for it to lie with what most of them use. */
 const most = 12;

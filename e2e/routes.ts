@@ -7,7 +7,9 @@ const read = (name: string): string => readFileSync(new URL(name, source), 'utf8
 /** Every path of the console's route tables, as it is written there. */
 export const routePaths = (): string[] => {
   const tables = readdirSync(new URL('screens', source)).map((domain) => `screens/${domain}/routes.ts`);
-  const rows = [...tables.filter((name) => existsSync(new URL(name, source))), 'app/routes.ts'].map(read).join('');
+  const rows = [...tables.filter((name) => existsSync(new URL(name, source))), 'app/routes/routes.ts']
+    .map(read)
+    .join('');
   const home = /homePath = '([^']+)'/.exec(rows)?.[1] ?? '';
   const paths = [...rows.matchAll(/\bpath: (?:'([^']+)'|homePath)/g)].map(([, path]) => path ?? home);
   // One row stands for the statistics screens, which the contract names.

@@ -9,14 +9,14 @@ import { at } from './lib/run.mjs';
 const flag = process.argv.indexOf('--root');
 const root = flag > 0 ? process.argv[flag + 1] : at('');
 const palettes = new Set([
-  'lib/look/colors.css',
-  'lib/look/paper-colors.css',
-  'lib/look/presets.ts',
-  'lib/look/paint.ts',
-  'lib/look/layout-setting.ts',
+  'lib/colors.css',
+  'lib/paper-colors.css',
+  'lib/presets.ts',
+  'lib/paint.ts',
+  'lib/layout-setting.ts',
   'app/first-paint.js',
-  'app/to-theme.ts',
-  'app/to-dark-theme.ts',
+  'app/theme/to-theme.ts',
+  'app/theme/to-dark-theme.ts',
   'parts/charts/chart-colors.ts',
   // a shopper's page and a label are paper, light whatever the console is
   'screens/trace/template/page-form.tsx',
@@ -34,7 +34,7 @@ const complaints = readdirSync(folder, { recursive: true, withFileTypes: true })
       .split('\n')
       .flatMap((line, index) =>
         [...line.matchAll(written)].map(
-          ([color]) => `console/src/${file}:${index + 1} writes ${color} out: name it in lib/look/colors.css`,
+          ([color]) => `console/src/${file}:${index + 1} writes ${color} out: name it in lib/colors.css`,
         ),
       ),
   );

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { domainOf, importsOf, placeOf, ranks, sourcesOf } from './lib/house.mjs';
+import { domainOf, importsOf, isListed, placeOf, ranks, sourcesOf } from './lib/house.mjs';
 import { mostSources, order } from './lib/rooms.mjs';
 import { at } from './lib/run.mjs';
 
 /**
- * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: a room leans on those before it alone; the server reads
- * the contract of its own domain and of those before it; screens of one domain know none of another; nobody outside of a domain
- * imports a handler of its endpoint tables; no folder hides behind an index file or holds more than anybody can look over.
+ * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: every folder is a room by its whole name, and leans on those
+ * before it alone, so that no two import each other; the server reads the contract of its own domain and of those before it; screens
+ * of one domain know none of another; nobody outside of a domain imports a handler of its endpoint tables; no folder hides behind an
+ * index file or holds more than anybody can look over.
  * `--root <folder>` looks at another tree: a test plants faults there.
  */
 const flag = process.argv.indexOf('--root');
@@ -51,15 +52,14 @@ const keepers = { sharp: 'server/src/kit/sharp.ts' };
 const packages = /(?:\bfrom\s+|\bimport\s+|\b(?:import|require)\(\s*)['"]([a-z][\w-]*)['"]/g;
 
 const folders = new Map();
+const unlisted = new Set();
 for (const side of Object.keys(order))
   for (const file of sourcesOf(root, side)) {
     if (/\/index\.tsx?$/.test(file)) complaints.push(`${file}: no index files, import the file that holds the thing`);
     folders.set(dirname(file), (folders.get(dirname(file)) ?? 0) + 1);
+    if (!isListed(file)) unlisted.add(dirname(file));
     const from = placeOf(file);
-    if (!from.room) {
-      complaints.push(`${file}: stands in no room of scripts/lib/rooms.mjs`);
-      continue;
-    }
+    if (!from.room) continue;
     const source = readFileSync(join(root, file), 'utf8');
     for (const [, name] of source.matchAll(packages))
       if (Object.hasOwn(keepers, name) && keepers[name] !== file)
@@ -70,6 +70,8 @@ for (const side of Object.keys(order))
       if (why) complaints.push(`${file} imports ${target}: ${why}`);
     }
   }
+for (const folder of unlisted)
+  complaints.push(`${folder}: stands in no line of scripts/lib/rooms.mjs, whose order says what it may import`);
 for (const [folder, count] of folders)
   if (count > mostSources)
     complaints.push(`${folder} holds ${count} sources: rooms of more than ${mostSources} are divided`);

@@ -19,18 +19,20 @@ export const ranks = Object.fromEntries(
   ]),
 );
 
-/** Side and room of a file; no room where its folder is not in the list. */
+/** Side and room of a file, that above where its folder is not in the list; no room where no folder is. */
 export const placeOf = (file) => {
   const [side, , ...path] = file.split('/');
   for (let depth = path.length; depth > 0; depth -= 1) {
-    const room = path
-      .slice(0, depth)
-      .join('/')
-      .replace(/\.tsx?$/, '');
+    const room = path.slice(0, depth).join('/');
     if (ranks[side].has(room)) return { side, room };
   }
-  const isApp = path.length === 1 || (side === 'server' && path[0] === 'backup');
-  return { side, room: isApp ? 'app' : undefined };
+  return { side, room: path.length === 1 ? 'app' : undefined };
+};
+
+/** Whether the list names a file's folder by its whole name, or the file itself. */
+export const isListed = (file) => {
+  const [side, , ...path] = file.split('/');
+  return [path.slice(0, -1).join('/') || 'app', path.join('/')].some((name) => ranks[side].has(name));
 };
 
 /** The first folder of a room; of screens the one below them. */

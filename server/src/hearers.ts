@@ -1,5 +1,5 @@
 import { refuseUsedPrize, refuseUsedScope } from './campaign/activity/refuse-used.ts';
-import { recordRecall } from './codes/ops/whole/record-recall.ts';
+import { recordRecall } from './codes/ops/record-recall.ts';
 import { checkRangeOfLot } from './codes/state/check-range-of-lot.ts';
 import { judgeLocated } from './diversion/judge-scan.ts';
 import { warnOfFound } from './diversion/warn-of-found.ts';

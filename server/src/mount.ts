@@ -9,8 +9,8 @@ import { mountExpirePoints } from './member/expire-points.ts';
 import { mountHold } from './campaign/hold/hold.ts';
 import { mountUnpack } from './campaign/unpack/unpack.ts';
 import { mountPurgeTraces } from './risk/purge-traces.ts';
-import { mountChallenge } from './campaign/draw/enter/challenge.ts';
-import { mountTellPhone } from './campaign/draw/enter/mount-phone.ts';
+import { mountChallenge } from './campaign/ticket/challenge.ts';
+import { mountTellPhone } from './campaign/visit/mount-phone.ts';
 import { mountPublicDraw } from './campaign/draw/public-draw.ts';
 import { mountAccount } from './account/account.ts';
 import { mountAdmin } from './access/admin.ts';
@@ -32,6 +32,7 @@ import { mountScope } from './campaign/scope/scope.ts';
 import { mountCategories } from './category/category.ts';
 import { mountDiversion } from './diversion/diversion.ts';
 import { mountCodeOp } from './codes/ops/code-op.ts';
+import { keepCodes } from './codes/upkeep/keep-codes.ts';
 import { mountCodeExport } from './codes/export/code-export.ts';
 import { mountMould } from './codes/label/mould.ts';
 import { mountExtImport } from './codes/import/ext-import.ts';
@@ -71,7 +72,14 @@ import { mountMerchant } from './fund/merchant/merchant.ts';
 import { mountAssets } from './fund/pool/assets.ts';
 import { mountPool } from './fund/pool/pool.ts';
 import { mountNodeConf } from './registration/node-conf.ts';
+import { mountPublicClaim } from './payout/cash/public-claim.ts';
+import { mountCensus } from './payout/census/census.ts';
+import { findMerchants } from './payout/find-merchant.ts';
 import { mountPayout } from './payout/mount.ts';
+import { openMerchants } from './payout/pay-merchants.ts';
+import { workReconciliation } from './payout/recon/reconcile-job.ts';
+import { mountRecon } from './payout/recon/recon.ts';
+import { mountRedInfo } from './payout/records/red-info.ts';
 import { mountBinding } from './redeem/binding.ts';
 import { mountBlack } from './consumer/black.ts';
 import { mountConsumerConfig } from './consumer/consumer-config.ts';
@@ -117,6 +125,12 @@ import { mountRunPolice } from './police/run-police.ts';
 import { mountProduct } from './trace/product/product.ts';
 import { mountTemplate } from './trace/template/template.ts';
 
+/** Whatever pays shares merchants that are opened once. */
+const mountPayouts = (app: App): void => {
+  const merchants = openMerchants(findMerchants(app.config));
+  for (const mount of [mountPayout, mountPublicClaim, mountRedInfo, workReconciliation]) mount(app, merchants);
+};
+
 /** Every domain's mounting, one line each. */
 export const domains: ((app: App) => void)[] = [
   mountSession,
@@ -161,6 +175,7 @@ export const domains: ((app: App) => void)[] = [
   mountStatScreens,
   mountTask,
   mountCodeOp,
+  keepCodes,
   mountChannelChange,
   mountIdentity,
   mountExtImport,
@@ -192,7 +207,9 @@ export const domains: ((app: App) => void)[] = [
   mountPrize,
   mountScope,
   mountRedType,
-  mountPayout,
+  mountPayouts,
+  mountRecon,
+  mountCensus,
   mountRedCode,
   mountRunBatches,
   mountPublicPacket,

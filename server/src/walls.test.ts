@@ -87,7 +87,7 @@ test.each([
       'console/src/screens/codes/ops/a.tsx': "import { a } from '../routes.ts';\n",
       'console/src/screens/codes/routes.ts': empty,
     },
-    'screens/codes/routes stands behind screens/codes/ops',
+    'screens/codes/routes.ts stands behind screens/codes/ops',
   ],
   [
     'a lazy import that goes the wrong way',
@@ -105,12 +105,34 @@ test.each([
     },
     'it is a handler',
   ],
-  ['a folder that is no room', { 'server/src/cellar/a.ts': empty }, 'stands in no room'],
+  ['a folder that is no room', { 'server/src/cellar/a.ts': empty }, 'server/src/cellar: stands in no line'],
+  [
+    'a folder of a room',
+    { 'server/src/codes/ops/cellar/a.ts': empty },
+    'server/src/codes/ops/cellar: stands in no line',
+  ],
+  ['a file of no folder', { 'contract/src/a.ts': empty }, 'contract/src: stands in no line'],
+  [
+    'a room and one inside it that import each other',
+    {
+      'server/src/movement/ship/a.ts': "import { a } from './judge/b.ts';\n",
+      'server/src/movement/ship/judge/b.ts': "import { a } from '../a.ts';\n",
+    },
+    'movement/ship/judge/b.ts imports server/src/movement/ship/a.ts: movement/ship stands behind movement/ship/judge',
+  ],
+  [
+    'two rooms of one line that import each other',
+    {
+      'console/src/screens/stats/wall/a.ts': "import { b } from '../board/b.ts';\nexport const a = b;\n",
+      'console/src/screens/stats/board/b.ts': "import { a } from '../wall/a.ts';\nexport const b = a;\n",
+    },
+    'screens/stats/wall stands behind screens/stats/board',
+  ],
   ['an index file', { 'contract/src/kit/index.ts': empty }, 'no index files'],
   [
     'a room that is full',
-    Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`server/src/stats/a${at}.ts`, empty])),
-    'holds 26 sources',
+    Object.fromEntries(Array.from({ length: 36 }, (_, at) => [`server/src/stats/a${at}.ts`, empty])),
+    'holds 36 sources',
   ],
 ])('%s is told', async (_what, files, complaint) => {
   expect(await complaintsOf(files as Record<string, string>)).toContain(complaint);

@@ -1,6 +1,6 @@
 import { openDatabase } from '../src/kit/db/database.ts';
 import { sendOnce } from '../src/message/send-messages.ts';
-import { openTransport, type MessageTransport } from '../src/message/wechat/official-account.ts';
+import { openTransport, type MessageTransport } from '../src/message/official-account.ts';
 
 /** A worker that sends a test's messages by day, and kills itself (SIGKILL) before or after its first one goes out; `never` works until it is killed. */
 const [url = '', masterKey = '', step = 'never', lease = '60000'] = process.argv.slice(2);

@@ -1,16 +1,16 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isPhone } from '../lib/is-phone.ts';
-import { layoutSetting } from '../lib/look/layout-setting.ts';
+import { layoutSetting } from '../lib/layout-setting.ts';
 import { pageNames } from '../lib/page-name.ts';
 import { session } from '../lib/session.ts';
-import { mayOpen, toDestination } from './destination.ts';
-import { toMenu } from './menu-entries.ts';
-import { phoneHomePath, routes } from './routes.ts';
+import { mayOpen, toDestination } from './routes/destination.ts';
+import { toMenu } from './routes/menu-entries.ts';
+import { phoneHomePath, routes } from './routes/routes.ts';
 import { homePath } from '../screens/stats/routes.ts';
 import { Shell } from './shell/shell.tsx';
-import { site } from './site.ts';
-import { ConsoleContext, type Console } from './use-console.ts';
+import { site } from './site/site.ts';
+import { ConsoleContext, type Console } from './routes/use-console.ts';
 
 const hasScreen = (url: string): boolean => routes.some(({ path }) => path === url);
 const startPath = (): string => (isPhone() && hasScreen(phoneHomePath) ? phoneHomePath : homePath);

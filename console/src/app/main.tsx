@@ -1,5 +1,5 @@
-import '../lib/look/colors.css';
-import '../lib/look/paper-colors.css';
+import '../lib/colors.css';
+import '../lib/paper-colors.css';
 import '../lib/global.css';
 import './shell/shell.css';
 import './shell/panels.css';
@@ -10,12 +10,12 @@ import { createRoot } from 'react-dom/client';
 import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { readToken } from '../lib/cookies.ts';
-import { watchErrors } from './error-log.ts';
-import { markStyleTags } from './csp-nonce.ts';
+import { watchErrors } from '../lib/error-log.ts';
+import { markStyleTags } from './theme/csp-nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { fullPath, loginAddress } from '../lib/leave-for-login.ts';
 import { followRelease } from './follow-release.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './theme/frame.tsx';
 import { holdPageStill } from './hold-page-still.ts';
 import { fetchScreen, Start } from './start.tsx';
 

@@ -12,8 +12,8 @@ import { lazyPart } from '../parts/frame/lazy-part.tsx';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import { prefetchOwnLists } from '../parts/views/own-lists.ts';
 import { ConsoleRoutes } from './console-routes.tsx';
-import { routes } from './routes.ts';
-import { loadSite } from './site.ts';
+import { routes } from './routes/routes.ts';
+import { loadSite } from './site/site.ts';
 import { homePath } from '../screens/stats/routes.ts';
 
 /** The frame of the console while it is not known yet who is signed in. */

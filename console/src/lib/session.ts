@@ -9,7 +9,7 @@ import { dropClassLists } from './use-class-list.ts';
 import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
 import { queryClient } from './query-client.ts';
 import { fullPath, loginAddress } from './leave-for-login.ts';
-import { takeLayout } from './look/layout-setting.ts';
+import { takeLayout } from './layout-setting.ts';
 import { createStore } from './store.ts';
 import { forgetStored } from './stored-keys.ts';
 

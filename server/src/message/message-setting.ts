@@ -14,7 +14,7 @@ import { invalid, notFound, refuse, Refusal, stale } from '../kit/refusal.ts';
 import { innerRow, readWords, wechatRow } from './outbox.ts';
 import { readQuota, usualDayLimit } from './quota.ts';
 import { keepTemplates } from './templates.ts';
-import { openTransport, type ListedTemplate } from './wechat/official-account.ts';
+import { openTransport, type ListedTemplate } from './official-account.ts';
 
 /** 消息设置: what a firm tells at each event, the templates it may use, and how much goes out in a day. */
 export const mountMessageSetting = (app: App): void => {

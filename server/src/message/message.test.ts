@@ -14,7 +14,7 @@ import { makeFirm } from '../../test/factories/parties.ts';
 import { openWinner } from '../../test/factories/posting.ts';
 import { makeGoodsActivity, winGoods } from '../../test/factories/redeem.ts';
 import { sendOnce, type Sender } from './send-messages.ts';
-import { openTransport } from './wechat/official-account.ts';
+import { openTransport } from './official-account.ts';
 
 let world: Awaited<ReturnType<typeof openCashWorld>>;
 let app: (typeof world)['app'];

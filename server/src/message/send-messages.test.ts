@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCashWorld } from '../../test/factories/cash.ts';
 import { gate } from '../../test/gate.ts';
 import { isQuiet, sendOnce, type Sender } from './send-messages.ts';
-import { openTransport } from './wechat/official-account.ts';
+import { openTransport } from './official-account.ts';
 
 const day = Date.parse('2026-06-01T04:00:00Z');
 const night = Date.parse('2026-06-01T15:00:00Z');

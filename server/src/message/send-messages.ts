@@ -13,7 +13,7 @@ import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { inShifts } from '../kit/jobs/in-shifts.ts';
 import { giveBackQuota, takeQuota } from './quota.ts';
-import { openTransport, type MessageApp, type MessageTransport, type Outcome } from './wechat/official-account.ts';
+import { openTransport, type MessageApp, type MessageTransport, type Outcome } from './official-account.ts';
 
 /** What sends. */
 export interface Sender {

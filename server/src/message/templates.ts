@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import type { ListedTemplate } from './wechat/official-account.ts';
+import type { ListedTemplate } from './official-account.ts';
 
 /** Keeps which templates a firm's apps have now; those that are not listed any more stay, marked, as settings may name them. */
 export const keepTemplates = async (

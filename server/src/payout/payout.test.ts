@@ -11,7 +11,7 @@ import { encryptFor, newCertificate, signedHeaders } from '../simulator/keys.ts'
 import { beginAttempt, beginHeld, lockPayout, rejectHeld } from './open-payouts.ts';
 import { cancelPayout, closePayout, findConfirmation, resendPayout, syncPayout } from './payout-acts.ts';
 import { recordOutcome, type PayoutTurned } from './record-outcome.ts';
-import { judgeEnded, takeBill } from './reconcile.ts';
+import { judgeEnded, takeBill } from './recon/reconcile.ts';
 
 /** What comes about by itself, however busy the machine is. */
 

@@ -12,7 +12,7 @@ import { countLimit } from '../kit/db/page-keys.ts';
 import { notFound } from '../kit/refusal.ts';
 import { maskConsumer } from '../member/mask-consumer.ts';
 import { drawsOfEvent, scansOfEvent } from './find-targets.ts';
-import { codeScans } from './judge/code-scans.ts';
+import { codeScans } from './code-scans.ts';
 
 interface Hit {
   id: number;

@@ -2,8 +2,8 @@ import { HitVerdict } from '@zhuiyuan/contract/diversion/cross-hit';
 import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
-import { codeScans } from './judge/code-scans.ts';
-import { inScope, isSet } from './judge/active-rules.ts';
+import { codeScans } from './code-scans.ts';
+import { inScope, isSet } from './active-rules.ts';
 
 /** Whether a hit at a time lies in those of an event `e`, whose times are kept in whole seconds. */
 const isWithin = (at: RawBuilder<unknown>): RawBuilder<boolean> =>

@@ -13,7 +13,7 @@ import { winGoods } from '../../test/factories/redeem.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import { acceptEvent, ignoreEvent } from './event-writes.ts';
-import { chiSquare } from './judge/chi-square.ts';
+import { chiSquare } from './chi-square.ts';
 import { runPolice } from './run-police.ts';
 import { policeTrials } from './try-rule.ts';
 

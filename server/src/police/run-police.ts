@@ -3,11 +3,11 @@ import { openKeyring, type Keyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import { rollUp } from '../kit/db/roll-up.ts';
 import type { App } from '../kit/http/app-context.ts';
-import { judgeCodes } from './judge/judge-codes.ts';
-import { judgeConditions } from './judge/judge-conditions.ts';
-import { judgeDiversion } from './judge/judge-diversion.ts';
-import { judgeOdds } from './judge/judge-odds.ts';
-import { judgePeople } from './judge/judge-people.ts';
+import { judgeCodes } from './judge-codes.ts';
+import { judgeConditions } from './judge-conditions.ts';
+import { judgeDiversion } from './judge-diversion.ts';
+import { judgeOdds } from './judge-odds.ts';
+import { judgePeople } from './judge-people.ts';
 import { policeTrials } from './try-rule.ts';
 
 /** Held alone by whoever judges what has no cursor of its own. */

@@ -4,11 +4,11 @@ import { RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { beginOf, isTrying, trialsOf, type TriedDays } from '../risk/trial.ts';
-import { inScope, param, span } from './judge/active-rules.ts';
-import { chiSquare } from './judge/chi-square.ts';
-import { codeScans } from './judge/code-scans.ts';
-import { countsDiverted } from './judge/judge-diversion.ts';
-import { findOdds } from './judge/judge-odds.ts';
+import { inScope, param, span } from './active-rules.ts';
+import { chiSquare } from './chi-square.ts';
+import { codeScans } from './code-scans.ts';
+import { countsDiverted } from './judge-diversion.ts';
+import { findOdds } from './judge-odds.ts';
 
 interface Outcome {
   events: number;

@@ -3,7 +3,7 @@ import type { SimConfig } from '../../src/simulator/faults.ts';
 import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import { openSeed } from '../../src/campaign/fair/epochs.ts';
 import { drawOnce } from '../../src/campaign/draw/draw-once.ts';
-import type { Ticket } from '../../src/campaign/draw/ticket.ts';
+import type { Ticket } from '../../src/campaign/ticket/ticket.ts';
 import { sql } from 'kysely';
 import { book } from './fund.ts';
 import { makeActivity, makeMembers, ticketOf, type MadeTier } from './lottery.ts';

@@ -3,7 +3,7 @@ import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { randomUUID } from 'node:crypto';
 import { beginOp, nextSeq } from '../../src/codes/ops/begin-op.ts';
-import { lockRuns } from '../../src/codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../src/codes/ops/lock-runs.ts';
 import { StopKind } from '../../src/codes/state/code-states.ts';
 import { heldItems, stockOf } from '../../src/codes/state/custody/held-items.ts';
 import { moveStock } from '../../src/codes/state/custody/move-stock.ts';

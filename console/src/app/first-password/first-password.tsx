@@ -1,7 +1,7 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
-import { BrandMark } from '../brand-mark.tsx';
+import { BrandMark } from '../site/brand-mark.tsx';
 import { loadSession, logout, session } from '../../lib/session.ts';
 import { leaveForLogin } from '../../lib/leave-for-login.ts';
 import { PasswordField } from '../../parts/form/fields.tsx';

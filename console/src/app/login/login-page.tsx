@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { BrandMark } from '../brand-mark.tsx';
+import { BrandMark } from '../site/brand-mark.tsx';
 import { takeLoginNote } from '../../lib/leave-for-login.ts';
 import { fetchPicture, fetchSite, type LoginPicture, type SiteConfig } from './sign-in.ts';
 import { LoginForm } from './login-form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { BrandMark } from '../brand-mark.tsx';
+import { BrandMark } from '../site/brand-mark.tsx';
 import { rosettePath } from '../../parts/charts/rosette-path.ts';
 
 const turnMs = 3000;

@@ -1,5 +1,5 @@
-import '../../lib/look/colors.css';
-import '../../lib/look/paper-colors.css';
+import '../../lib/colors.css';
+import '../../lib/paper-colors.css';
 import '../../lib/global.css';
 import './login.css';
 import { createRoot } from 'react-dom/client';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { writeLogin, writeToken } from '../../lib/cookies.ts';
 import { forgetStored } from '../../lib/stored-keys.ts';
-import { redirectTarget } from '../redirect-target.ts';
+import { redirectTarget } from './redirect-target.ts';
 import { signIn } from './sign-in.ts';
 import { fieldOf, showRefusal, type Field } from './show-refusal.ts';
 import type { ShownCaptcha } from './use-captcha.ts';

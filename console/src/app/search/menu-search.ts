@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js';
-import { findables, type Findable, type MenuEntry } from '../menu-entries.ts';
+import { findables, type Findable, type MenuEntry } from '../routes/menu-entries.ts';
 
 /** Fuzzy search over names (0.7) and addresses (0.3), best first; without words everything in menu order. */
 export const menuSearch = (menu: readonly MenuEntry[]): ((words: string) => Findable[]) => {

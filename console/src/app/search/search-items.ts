@@ -15,7 +15,7 @@ import {
   policeList,
   productPage,
 } from '../../lib/object-addresses.ts';
-import type { Findable } from '../menu-entries.ts';
+import type { Findable } from '../routes/menu-entries.ts';
 
 /** One line that leads somewhere. */
 export interface SearchItem {

@@ -12,10 +12,10 @@ import { copyText } from '../../parts/format/copy-text.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { ScanButton } from '../../parts/pickers/scan-button.tsx';
 import { useSettled } from '../../parts/frame/use-settled.ts';
-import { findables } from '../menu-entries.ts';
+import { findables } from '../routes/menu-entries.ts';
 import { menuSearch } from './menu-search.ts';
-import { tabStore } from '../tab-store.ts';
-import { useConsole } from '../use-console.ts';
+import { tabStore } from '../tabs/tab-store.ts';
+import { useConsole } from '../routes/use-console.ts';
 import {
   codeHint,
   inGroups,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { BrandMark } from '../brand-mark.tsx';
-import { site } from '../site.ts';
+import { BrandMark } from '../site/brand-mark.tsx';
+import { site } from '../site/site.ts';
 
 /** Logo of the site, or our own mark, leading home. */
 export const Brand = ({ isOpen }: { isOpen: boolean }) => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { firstScreen, flattened, trailOf } from '../menu-entries.ts';
-import { useConsole } from '../use-console.ts';
+import { firstScreen, flattened, trailOf } from '../routes/menu-entries.ts';
+import { useConsole } from '../routes/use-console.ts';
 
 interface Level {
   name: string;

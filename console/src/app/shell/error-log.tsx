@@ -1,7 +1,7 @@
 import { Badge, Button, Empty, Modal, Tooltip } from 'antd';
 import Bug from 'icon:bug';
 import { useState } from 'react';
-import { errorLog } from '../error-log.ts';
+import { errorLog } from '../../lib/error-log.ts';
 
 /** Bug mark with the number of errors of this page, once there are any; opens their list. */
 export const ErrorLog = () => {

@@ -1,4 +1,4 @@
-import { site } from '../site.ts';
+import { site } from '../site/site.ts';
 
 /** Addresses of the two registers a site in China names at its foot. */
 const policeRegister = 'https://beian.mps.gov.cn/';

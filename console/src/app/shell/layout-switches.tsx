@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import { useId } from 'react';
 import type { LayoutSetting } from '@zhuiyuan/contract/access/layout-setting';
-import { changeLayout } from '../../lib/look/layout-setting.ts';
+import { changeLayout } from '../../lib/layout-setting.ts';
 
 type Flag = 'tagsView' | 'fixedHeader' | 'sidebarLogo' | 'dynamicTitle' | 'topNav' | 'navIcon';
 

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { logError } from '../error-log.ts';
+import { logError } from '../../lib/error-log.ts';
 import { Failed } from '../../parts/feedback/states.tsx';
 
 interface Props {

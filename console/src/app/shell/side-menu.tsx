@@ -2,10 +2,10 @@ import { Menu, type MenuProps } from 'antd';
 import ChevronDown from 'icon:chevron-down';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { menuIconOf } from '../../parts/format/menu-icons.ts';
-import { flattened, trailOf, type MenuEntry } from '../menu-entries.ts';
-import { useConsole } from '../use-console.ts';
+import { flattened, trailOf, type MenuEntry } from '../routes/menu-entries.ts';
+import { useConsole } from '../routes/use-console.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 

@@ -1,6 +1,6 @@
 import Building2 from 'icon:building-2';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
-import { useConsole } from '../use-console.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { useConsole } from '../routes/use-console.ts';
 import { Brand } from './brand.tsx';
 import { SideMenu } from './side-menu.tsx';
 

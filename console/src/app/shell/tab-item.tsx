@@ -1,7 +1,7 @@
 import Pin from 'icon:pin';
 import X from 'icon:x';
 import type { MouseEvent } from 'react';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tabs/tabs.ts';
 
 const middleButton = 1;
 

@@ -1,12 +1,12 @@
 import { Activity, createElement, lazy, Suspense, useLayoutEffect, type ComponentType } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { isTabDirty, setShownTab, TabKeyContext } from '../../lib/use-dirty.ts';
-import { rowAt } from '../destination.ts';
-import { routes } from '../routes.ts';
+import { rowAt } from '../routes/destination.ts';
+import { routes } from '../routes/routes.ts';
 import type { ScreenRow } from '../../lib/screen-row.ts';
-import { builtTabs, type Tab } from '../tabs.ts';
-import { applyTab, tabStore } from '../tab-store.ts';
-import { useConsole } from '../use-console.ts';
+import { builtTabs, type Tab } from '../tabs/tabs.ts';
+import { applyTab, tabStore } from '../tabs/tab-store.ts';
+import { useConsole } from '../routes/use-console.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 

@@ -1,11 +1,11 @@
 import { Dropdown, type MenuProps } from 'antd';
 import ChevronDown from 'icon:chevron-down';
 import { useEffect, useRef, useState, type WheelEvent } from 'react';
-import { useConsole } from '../use-console.ts';
+import { useConsole } from '../routes/use-console.ts';
 import { useLocation } from 'react-router';
-import { tabStore } from '../tab-store.ts';
-import type { Tab } from '../tabs.ts';
-import type { TabActs } from '../use-tabs.ts';
+import { tabStore } from '../tabs/tab-store.ts';
+import type { Tab } from '../tabs/tabs.ts';
+import type { TabActs } from '../tabs/use-tabs.ts';
 import { TabItem } from './tab-item.tsx';
 
 const scrollPadding = 4;

@@ -1,10 +1,10 @@
 import { Menu } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
 import { menuIconOf } from '../../parts/format/menu-icons.ts';
-import { firstScreen, flattened, trailOf } from '../menu-entries.ts';
-import { useConsole } from '../use-console.ts';
+import { firstScreen, flattened, trailOf } from '../routes/menu-entries.ts';
+import { useConsole } from '../routes/use-console.ts';
 
 /** First level of the menu in the top bar; the sidebar then shows what is below the chosen entry. */
 export const TopNav = () => {

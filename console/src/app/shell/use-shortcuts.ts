@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { TabActs } from '../use-tabs.ts';
+import type { TabActs } from '../tabs/use-tabs.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** Whether the list of shortcuts is open. */

@@ -8,11 +8,11 @@ import UserRound from 'icon:user-round';
 import { useNavigate } from 'react-router';
 import { readLogin } from '../../lib/cookies.ts';
 import { isPhone } from '../../lib/is-phone.ts';
-import { keepChange, layoutSetting } from '../../lib/look/layout-setting.ts';
+import { keepChange, layoutSetting } from '../../lib/layout-setting.ts';
 import { logout } from '../../lib/session.ts';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
-import { routes } from '../routes.ts';
-import { useConsole } from '../use-console.ts';
+import { routes } from '../routes/routes.ts';
+import { useConsole } from '../routes/use-console.ts';
 import { appearances } from './appearances.ts';
 
 const personalPath = '/maintain/user';

@@ -1,6 +1,6 @@
-import { isDark } from '../../lib/look/appearance.ts';
-import { layoutSetting } from '../../lib/look/layout-setting.ts';
-import { presetOf } from '../../lib/look/presets.ts';
+import { isDark } from '../../lib/appearance.ts';
+import { layoutSetting } from '../../lib/layout-setting.ts';
+import { presetOf } from '../../lib/presets.ts';
 
 const light = {
   ink: '#18202E',

@@ -48,13 +48,13 @@ export const routes: readonly ScreenRow[] = [
     path: '/lottery/activeManager',
     title: '抽奖活动',
     may: 'admin:lottery:active:list',
-    load: async () => (await import('./activity/activity-list.tsx')).Activities,
+    load: async () => (await import('./activity/list/activity-list.tsx')).Activities,
   },
   {
     path: '/lottery/ai/active/manage',
     title: '活动管理',
     may: 'admin:lottery:aiActive:list',
-    load: async () => (await import('./activity/activity-list.tsx')).ActivityBench,
+    load: async () => (await import('./activity/list/activity-list.tsx')).ActivityBench,
   },
   {
     path: '/lottery/activeCreat/:id?',
@@ -77,7 +77,7 @@ export const routes: readonly ScreenRow[] = [
     path: '/lottery/interact/manage',
     title: '互动活动',
     may: 'admin:lottery:interact:list',
-    load: async () => (await import('./activity/game-list.tsx')).Games,
+    load: async () => (await import('./activity/list/game-list.tsx')).Games,
   },
   {
     path: '/lottery/interact/creat/:id?',
@@ -121,6 +121,6 @@ export const routes: readonly ScreenRow[] = [
     path: '/lottery/ai/active/del',
     title: '活动回收站',
     may: 'admin:lottery:aiActive:recover',
-    load: async () => (await import('./activity/recycled.tsx')).RecycledActivities,
+    load: async () => (await import('./activity/list/recycled.tsx')).RecycledActivities,
   },
 ];

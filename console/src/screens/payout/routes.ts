@@ -6,19 +6,19 @@ export const routes: readonly ScreenRow[] = [
     path: '/lottery/redInfoManager',
     title: '红包发放记录',
     may: 'admin:lottery:redInfo:list',
-    load: async () => (await import('./record/payouts.tsx')).Payouts,
+    load: async () => (await import('./payouts.tsx')).Payouts,
   },
   {
     path: '/lottery/redInfoCreat/:id',
     title: '发放详情',
     may: 'admin:lottery:redInfo:list',
     activeMenu: '/lottery/redInfoManager',
-    load: async () => (await import('./record/payout-page.tsx')).PayoutPage,
+    load: async () => (await import('./payout-page.tsx')).PayoutPage,
   },
   {
     path: '/lottery/assets/redBag/census',
     title: '红包统计',
     may: 'admin:lottery:redBag:census',
-    load: async () => (await import('./census/census.tsx')).Census,
+    load: async () => (await import('./census.tsx')).Census,
   },
 ];

@@ -6,12 +6,12 @@ export const homePath = '/dashboard';
 
 /** The screens of 主页, 标识首页, 扫码明细 and 数据统计. */
 export const routes: readonly ScreenRow[] = [
-  { path: homePath, title: '主页', load: async () => (await import('./dashboard.tsx')).Dashboard },
+  { path: homePath, title: '主页', load: async () => (await import('./home/dashboard.tsx')).Dashboard },
   {
     path: '/identity/identityHomeManager',
     title: '标识首页',
     may: 'admin:identity:identityHome:list',
-    load: async () => (await import('./identity-home.tsx')).IdentityHome,
+    load: async () => (await import('./home/identity-home.tsx')).IdentityHome,
   },
   {
     path: '/lottery/ai/index',

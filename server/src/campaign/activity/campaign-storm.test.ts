@@ -15,7 +15,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { makeCodeWorld, opsOf, range } from '../../../test/factories/codes.ts';
 import { findFaults, makeActivity, makeMembers, ticketOf, type MadeActivity } from '../../../test/factories/lottery.ts';
 import { openSession } from '../../account/account-session.ts';
-import { signTicket } from '../draw/ticket.ts';
+import { signTicket } from '../ticket/ticket.ts';
 import { runActivities } from './run-activities.ts';
 
 const randomInt = takeChances();

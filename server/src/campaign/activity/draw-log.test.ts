@@ -10,7 +10,7 @@ import { makeAgent, makeShop } from '../../../test/factories/parties.ts';
 import { downloadSheet } from '../../../test/sheets.ts';
 import { openSeed } from '../fair/epochs.ts';
 import { drawTogether } from '../draw/draw-together.ts';
-import type { Ticket } from '../draw/ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 let app: TestApp;
 let firmId: number;

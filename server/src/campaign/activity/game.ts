@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import { findPage } from '../../kit/db/paging.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { totalDraws } from '../draw/decide.ts';
+import { totalDraws } from '../counters.ts';
 import { pickActivities } from './pick-activities.ts';
 import { asActivityRows, matchingActivities } from './find-activities.ts';
 

@@ -1,5 +1,16 @@
 import { Fallback } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import {
+  below,
+  dayDraws,
+  dayWins,
+  raise,
+  tierWins,
+  totalDraws,
+  totalWins,
+  type Counters,
+  type Limits,
+} from '../counters.ts';
 
 /** A tier as it stands while draws are decided: what it gives, what is left of it, and what was given out of it. */
 export interface TierNow {
@@ -16,30 +27,8 @@ export interface TierNow {
   issued: Map<string, number>;
 }
 
-/** How often one person drew and won so far, by the periods of the counters. */
-export type Counters = Map<string, number>;
-
-export const totalDraws = 'T';
-/** Tickets asked for with points; counted apart from draws, and by nobody but who gives them out. */
-export const askedDraws = 'S';
-export const dayDraws = (day: string): string => `D${day}`;
-/** Free turns taken on a day. */
-export const freeDraws = (day: string): string => `F${day}`;
-/** Further turns of a day that somebody was given for whom he brought along. */
-export const givenTurns = (day: string): string => `G${day}`;
-export const totalWins = 'WT';
-export const dayWins = (day: string): string => `WD${day}`;
-export const tierWins = (tierId: number): string => `K${tierId}`;
-
 /** The day of a cap; with an hour of it from 0 to 23, else -1. */
 export const capKey = (day: string, hour: number): string => `${day} ${hour}`;
-
-export interface Limits {
-  limitTotal: number | null;
-  limitDay: number | null;
-  winTotal: number | null;
-  winDay: number | null;
-}
 
 /** What is free to be won, as it is while draws are decided. */
 export interface Stock {
@@ -59,18 +48,6 @@ export interface Cast {
   today: string;
   hour: number;
 }
-
-const below = (limit: number | null, used: number | undefined): boolean => limit === null || (used ?? 0) < limit;
-
-/** Why a person may not draw at all: his limit of the day, or in all. */
-export const findLimit = (limits: Limits, counters: Counters, day: string): 'day' | 'total' | undefined => {
-  if (!below(limits.limitDay, counters.get(dayDraws(day)))) return 'day';
-  return below(limits.limitTotal, counters.get(totalDraws)) ? undefined : 'total';
-};
-
-/** Free turns a person has left on a day. */
-export const freeLeft = ({ freePerDay }: { freePerDay: number }, counters: Counters, day: string): number =>
-  Math.max(0, freePerDay + (counters.get(givenTurns(day)) ?? 0) - (counters.get(freeDraws(day)) ?? 0));
 
 /** Whether any tier has a prize left that the budget can pay. */
 export const hasPrizes = ({ tiers, budget }: Stock): boolean =>
@@ -103,10 +80,6 @@ export interface Decision {
   /** Fen. */
   amount: number;
 }
-
-/** One more of what is counted. */
-export const raise = (counts: Map<string, number>, key: string): void =>
-  void counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /**
  * Decides one draw and takes what it wins from the stock and its counts: the tier its number hit, else the fallback tier, else

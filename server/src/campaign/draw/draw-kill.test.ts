@@ -21,7 +21,7 @@ import { openSession } from '../../account/account-session.ts';
 import { migrate } from '../../kit/db/migrate.ts';
 import { openDatabase } from '../../kit/db/database.ts';
 import { parseConfig } from '../../kit/config.ts';
-import { signTicket } from './ticket.ts';
+import { signTicket } from '../ticket/ticket.ts';
 
 const randomInt = takeChances();
 

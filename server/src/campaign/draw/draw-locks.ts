@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { ActivityTimes } from '../activity-now.ts';
 import type { Weight } from '../fair/numbers.ts';
-import { askedDraws, capKey, totalDraws, type Counters } from './decide.ts';
-import type { Ticket } from './ticket.ts';
+import { askedDraws, totalDraws, type Counters } from '../counters.ts';
+import { capKey } from './decide.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 /** One draw that is asked for, with all its number depends on. */
 export interface AskedDraw {

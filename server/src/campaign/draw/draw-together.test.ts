@@ -17,7 +17,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { coalesce } from '../../kit/db/coalesce.ts';
 import type { AskedDraw } from './draw-locks.ts';
 import { drawTogether, type Drawn } from './draw-together.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 let app: TestApp;
 let firmId: number;

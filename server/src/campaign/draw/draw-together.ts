@@ -8,8 +8,9 @@ import { lockPoints } from '../../member/move-points.ts';
 import { isRunning, type ActivityTimes } from '../activity-now.ts';
 import { drawAmount, drawNumber, tierAt } from '../fair/numbers.ts';
 import { enterActivity } from '../lock-activity.ts';
-import { countDraws } from './enter/count-today.ts';
-import { decide, findLimit, freeDraws, freeLeft, hasPrizes, raise, type TierNow } from './decide.ts';
+import { countDraws } from '../visit/count-today.ts';
+import { findLimit, freeDraws, freeLeft, raise } from '../counters.ts';
+import { decide, hasPrizes, type TierNow } from './decide.ts';
 import {
   findEarlier,
   findKnown,
@@ -21,7 +22,7 @@ import {
   usedKey,
   type AskedDraw,
 } from './draw-locks.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 import { writeDraws, type Decided } from './write-draws.ts';
 
 /** What was drawn, or why nothing was; nothing was written of the latter. */

@@ -9,9 +9,9 @@ import { isListed } from '../../risk/bans.ts';
 import { isRefusedNow } from '../../risk/read-rules.ts';
 import { dimsOf } from '../../risk/traces.ts';
 import { isRunning } from '../activity-now.ts';
-import { dayDraws, findLimit, totalDraws } from './decide.ts';
+import { dayDraws, findLimit, totalDraws } from '../counters.ts';
 import { whyClosed } from './draw-together.ts';
-import type { Ticket } from './ticket.ts';
+import type { Ticket } from '../ticket/ticket.ts';
 
 interface Looked {
   accountId: number | null;

@@ -10,7 +10,7 @@ import { movePoints, type PointMove } from '../../member/move-points.ts';
 import { recordRewards } from '../../parties/deductible/shop-reward.ts';
 import { toDrawNo } from '../draw-no.ts';
 import { newVerCode } from '../new-ver-code.ts';
-import type { Counters } from './decide.ts';
+import type { Counters } from '../counters.ts';
 import type { AskedDraw, LockedTiers, Shared } from './draw-locks.ts';
 
 /** What won and is to be paid at once. */

@@ -20,13 +20,13 @@ import { ensureMember } from '../../member/ensure-member.ts';
 import { unpaidHits } from '../../risk/bans.ts';
 import { answerDraw } from '../draw/answer-draw.ts';
 import { drawOnce } from '../draw/draw-once.ts';
-import { openOdds } from '../draw/enter/open-odds.ts';
-import { readStanding } from '../draw/enter/read-standing.ts';
-import { readVisit } from '../draw/enter/read-visit.ts';
-import { toTicket } from '../draw/enter/to-ticket.ts';
-import { findActivity } from '../draw/find-activity.ts';
-import { judgeCode, judgeShopper } from '../draw/judge-shopper.ts';
-import { readPlay } from '../draw/read-play.ts';
+import { openOdds } from '../draw/open-odds.ts';
+import { readStanding } from '../visit/read-standing.ts';
+import { readVisit } from '../visit/read-visit.ts';
+import { toTicket } from '../ticket/to-ticket.ts';
+import { findActivity } from '../visit/find-activity.ts';
+import { judgeCode, judgeShopper } from '../visit/judge-shopper.ts';
+import { readPlay } from '../visit/read-play.ts';
 
 /** Boxes that shops open: a draw for each that was signed for, paid by its code. */
 export const mountUnpack = (app: App): void => {

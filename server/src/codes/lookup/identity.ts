@@ -11,7 +11,7 @@ import { boxesAround, childrenPage } from './boxes-around.ts';
 import { codeFacts, findCode } from './code-facts.ts';
 import { codeTimeline } from './code-timeline.ts';
 import { codeUrlPrefix, printedColumns } from '../cipher/code-url-prefix.ts';
-import { changeSegmentState } from '../ops/whole/change-segment-state.ts';
+import { changeSegmentState } from '../ops/change-segment-state.ts';
 import { segmentExporter } from './segment-exporter.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { segmentColumns, segmentRows, matchingSegments } from '../state/matching-segments.ts';

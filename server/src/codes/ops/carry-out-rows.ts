@@ -4,7 +4,7 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { nextSeq } from './begin-op.ts';
-import { lockContents, lockRuns } from './lock/lock-runs.ts';
+import { lockContents, lockRuns } from './lock-runs.ts';
 import { emit } from '../../kit/db/events.ts';
 import { withChildren } from '../state/with-children.ts';
 import { readSegments } from '../state/read-segments.ts';

@@ -17,14 +17,13 @@ import { voidReason } from './ask-op.ts';
 import { checkCalls } from './check-calls.ts';
 import { pickTitles } from '../pick/read-picked-file.ts';
 import { offerErrors } from './offer-errors.ts';
-import { opImporters } from './file/op-import.ts';
+import { opImporters } from './op-import.ts';
 import { dueAt, opCalls } from './op-calls.ts';
 import { openKeyring } from '../cipher/keyring.ts';
 import { withEnds } from '../cipher/with-ends.ts';
 import { findAsked, toResult, opColumns, opRows, findOperators, matchingOps } from './matching-ops.ts';
 import { undoActivation } from './undo-activation.ts';
 import { runWaitingOps } from './run-waiting-ops.ts';
-import { keepCodes } from './upkeep/keep-codes.ts';
 
 /** Operations on codes by range: activation with its dry run and undo, and the list of everything done. */
 export const mountCodeOp = (app: App): void => {
@@ -32,7 +31,6 @@ export const mountCodeOp = (app: App): void => {
   const { findFile, submit, cancel, retry } = opCalls(app);
   const { check, leftOut } = checkCalls(app);
   runWaitingOps(app.background);
-  keepCodes(app);
   for (const importer of opImporters(keyring)) mountImporter<never, never>(app, importer as never);
   serve(app, codeOpApi, {
     async list({ input, db, operator }) {

@@ -16,7 +16,7 @@ import { readBinds } from '../state/pieces.ts';
 import type { Run } from '../state/ranges.ts';
 import { withChildren } from '../state/with-children.ts';
 import { beginOp, nextSeq } from './begin-op.ts';
-import { lockRuns } from './lock/lock-runs.ts';
+import { lockRuns } from './lock-runs.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { Operator } from '../../kit/operator.ts';
 import { refuse, Refusal } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
 import { beginOp, hashRequest, nextSeq } from './begin-op.ts';
-import { lockRuns } from './lock/lock-runs.ts';
+import { lockRuns } from './lock-runs.ts';
 import { countByError, describeConflicts, namedConflicts } from './describe-conflicts.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { notFound, refuse, Refusal } from '../../kit/refusal.ts';
 import { beginOp, nextSeq } from './begin-op.ts';
-import { lockRuns } from './lock/lock-runs.ts';
+import { lockRuns } from './lock-runs.ts';
 import { readCustody } from '../state/custody/read-custody.ts';
 import { emit } from '../../kit/db/events.ts';
 import { moveCounts, tally } from './move-counts.ts';

@@ -14,7 +14,7 @@ import { readCustody } from '../state/custody/read-custody.ts';
 import { countCodes, without } from '../state/ranges.ts';
 import { voidSegments } from '../state/segment-writes.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
-import { lockRuns } from './lock/lock-runs.ts';
+import { lockRuns } from './lock-runs.ts';
 import { moveCounts, tally } from './move-counts.ts';
 
 /**

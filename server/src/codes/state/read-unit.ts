@@ -4,7 +4,7 @@ import { Life, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { sql, type Expression } from 'kysely';
 import { compileOnce } from '../../kit/db/compile-once.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { ofSpans, ownCustody, spanCustody } from './custody/custody-query.ts';
+import { ofSpans, ownCustody, spanCustody } from './custody-query.ts';
 import type { Packing } from './find-containers.ts';
 import { placeKey, type Place } from './parent-places.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { inSavepoint } from '../../codes/ops/file/in-savepoint.ts';
+import { inSavepoint } from '../../kit/db/in-savepoint.ts';
 import { beginAgain } from '../begin-again.ts';
 
 /** Ships or signs a part of a file: a refusal undoes that part alone. */

@@ -1,7 +1,7 @@
 import { Holder, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { sql, type RawBuilder } from 'kysely';
-import type { Difference } from '../../codes/ops/upkeep/days-checking.ts';
+import type { Difference } from '../../codes/upkeep/days-checking.ts';
 import type { Db } from '../../kit/db/database.ts';
 
 /** What happened longer ago is not counted again. */

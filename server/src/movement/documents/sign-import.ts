@@ -9,7 +9,7 @@ import { absent, type ImportContext, type Importer, type NumberedRow, type Outco
 import { findNamed, isBad, type BadCode } from '../../packing/named-codes.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { lockDocs } from '../ship/docs/lock-docs.ts';
+import { lockDocs } from '../ship/document/lock-docs.ts';
 import { signDeliver } from '../sign/sign-deliver.ts';
 import { apart } from './apart.ts';
 

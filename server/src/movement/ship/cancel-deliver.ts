@@ -3,7 +3,7 @@ import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { countCodes, merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -12,9 +12,9 @@ import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
 import { beginMove } from '../begin-move.ts';
 import { cancelLines } from './cancel-lines.ts';
-import { moveCounters, noCounters } from './docs/counters.ts';
-import { lockDocs, type Doc } from './docs/lock-docs.ts';
-import { readLinesOf, type LineOf } from './docs/read-lines-of.ts';
+import { moveCounters, noCounters } from './document/counters.ts';
+import { lockDocs, type Doc } from './document/lock-docs.ts';
+import { readLinesOf, type LineOf } from './document/read-lines-of.ts';
 import { nowText } from './now-text.ts';
 
 /** A line, or the part of it from one serial to another. */

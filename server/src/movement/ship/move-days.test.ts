@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
-import { checkCounters } from '../../codes/ops/upkeep/check-counters.ts';
+import { checkCounters } from '../../codes/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { checkDays } from '../documents/check-days.ts';
 import { countSent } from './count-sent.ts';

@@ -1,30 +1,30 @@
 import type { LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
-import { lockRuns } from '../../codes/ops/lock/lock-runs.ts';
+import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { merged } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
-import { countShipped, moveCounters, noCounters } from './docs/counters.ts';
+import { countShipped, moveCounters, noCounters } from './document/counters.ts';
 import { giveCustody } from './give-custody.ts';
-import { filedAs, insertLines } from './docs/insert-lines.ts';
+import { filedAs, insertLines } from './document/insert-lines.ts';
 import { judgeLines, type JudgedLine } from './judge/judge-lines.ts';
-import { keepDocs } from './docs/keep-docs.ts';
+import { keepDocs } from './document/keep-docs.ts';
 import { logShipping } from './log-shipping.ts';
 import { nowText } from './now-text.ts';
-import { numberDoc } from './docs/number-doc.ts';
-import { findAppended, insertDoc, lockForShipping, lockOrder, type DocDraft } from './docs/open-doc.ts';
+import { numberDoc } from './document/number-doc.ts';
+import { findAppended, insertDoc, lockForShipping, lockOrder, type DocDraft } from './document/open-doc.ts';
 import { openShipping } from './open-shipping.ts';
-import { planLines } from './docs/plan-lines.ts';
+import { planLines } from './plan-lines.ts';
 import { readLines, type NamedLine } from './judge/read-lines.ts';
 import { countBad, describeBad, refuseLines } from './judge/refuse-lines.ts';
 import { refuseWhole } from './judge/refuse-whole.ts';
 import { requireEnds } from './judge/require-ends.ts';
 import { docsUnderWay, signEarlier } from './sign-earlier.ts';
 import { takeApart } from './take-apart.ts';
-import { takeOverDraft } from './docs/take-over-draft.ts';
+import { takeOverDraft } from './document/take-over-draft.ts';
 
 export interface ShipDraft extends DocDraft {
   lines: readonly LineDraft[];

@@ -14,7 +14,7 @@ import { cancelCodes } from './cancel-codes.ts';
 import { cancelDeliver } from './cancel-deliver.ts';
 import { checkCancel } from './check-cancel.ts';
 import { checkOne } from './check-one.ts';
-import { logRefused } from './docs/log-refused.ts';
+import { logRefused } from './document/log-refused.ts';
 import { checkLines } from './judge/check-lines.ts';
 import { requireEnds } from './judge/require-ends.ts';
 import { toLines } from './pick-lines.ts';

@@ -3,7 +3,7 @@ import type { Holding } from '../../codes/state/custody/find-holding.ts';
 import { parentPlaces, placeKey } from '../../codes/state/parent-places.ts';
 import { toSerials, type Writing } from '../../codes/state/put-spans.ts';
 import { merged } from '../../codes/state/ranges.ts';
-import { takeOut } from '../../codes/state/write-packing.ts';
+import { takeOut } from '../../codes/state/custody/write-packing.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid } from '../../kit/refusal.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound, stale } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
-import { logMoves } from './docs/log-moves.ts';
+import { logMoves } from './document/log-moves.ts';
 
 const columns = ['logisticsName', 'logisticsNo', 'plateNo', 'driver'] as const;
 

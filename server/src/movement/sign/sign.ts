@@ -5,7 +5,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve } from '../../kit/http/serve.ts';
 import { notFound } from '../../kit/refusal.ts';
-import { logRefused } from '../ship/docs/log-refused.ts';
+import { logRefused } from '../ship/document/log-refused.ts';
 import { staffActor } from '../staff-actor.ts';
 import { autoSign } from './auto-sign.ts';
 import { handleDiff } from './handle-diff.ts';

@@ -1,7 +1,7 @@
 import { publicPacketApi } from '@zhuiyuan/contract/red/public-packet';
 import { requireAccount } from '../../account/account-session.ts';
-import { judgeCode } from '../../campaign/draw/judge-shopper.ts';
-import { readScanned } from '../../campaign/draw/read-scanned.ts';
+import { judgeCode } from '../../campaign/visit/judge-shopper.ts';
+import { readScanned } from '../../campaign/visit/read-scanned.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';

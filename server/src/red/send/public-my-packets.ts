@@ -2,7 +2,7 @@ import { claimRefusals } from '@zhuiyuan/contract/campaign/draw/claim-refusals';
 import { myPacketsApi } from '@zhuiyuan/contract/red/send/my-packets';
 import { findAccount, requireAccount } from '../../account/account-session.ts';
 import { signInByOpenId } from '../../account/open-id.ts';
-import { readScanned } from '../../campaign/draw/read-scanned.ts';
+import { readScanned } from '../../campaign/visit/read-scanned.ts';
 import { readIdentity } from '../../campaign/draw/wechat-identity.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';

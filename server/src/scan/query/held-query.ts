@@ -1,7 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { ShopLinkKind } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { sql, type RawBuilder } from 'kysely';
-import { custodyOf } from '../../codes/state/custody/custody-query.ts';
+import { custodyOf } from '../../codes/state/custody-query.ts';
 
 /** Who had a code when it was asked about, and since when. */
 export interface HeldBy {

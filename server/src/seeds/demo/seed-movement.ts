@@ -14,7 +14,7 @@ import { handleDiff } from '../../movement/sign/handle-diff.ts';
 import { signDeliver } from '../../movement/sign/sign-deliver.ts';
 import type { SeedParts } from '../first/seed-parts.ts';
 import { moveDocument, moveOpsOf, numberByDay, orderLog, recountDays } from './backdate-documents.ts';
-import { seedPacking } from './packing/seed-packing.ts';
+import { seedPacking } from './seed-packing.ts';
 import { findGoods, findReceivers, type Goods, type Receivers } from './goods-to-ship.ts';
 import { seedNeeds } from './seed-needs.ts';
 

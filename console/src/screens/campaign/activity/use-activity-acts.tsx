@@ -21,7 +21,7 @@ import { PosterModal } from '../../../parts/frame/poster-modal.tsx';
 import { moneyText } from '../../../parts/format/numbers.ts';
 import { detailPage, editorOf } from './addresses.ts';
 import { AddStock, type Stocked } from './add-stock.tsx';
-import { isGame } from './editor/steps.ts';
+import { isGame } from './steps.ts';
 import { BoundShops } from './bound-shops.tsx';
 
 /** What an act needs to know of the activity. */

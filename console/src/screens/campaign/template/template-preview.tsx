@@ -5,9 +5,9 @@ import { session } from '../../../lib/session.ts';
 import { dayjs } from '../../../parts/format/dayjs.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { PlayPreview } from '../activity/editor/play-preview.tsx';
-import { startOf } from '../activity/editor/template-start.ts';
+import { startOf } from '../activity/template-start.ts';
 import { toPlayed, toRules } from '../activity/editor/to-played.ts';
-import { toKnownTerms } from '../activity/editor/values.ts';
+import { toKnownTerms } from '../activity/values.ts';
 import '../activity/editor/editor.css';
 
 const Page = ({ template }: { template: TemplateRow }) => {

@@ -17,7 +17,7 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filter
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import type { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
-import { TabHead } from '../related/tab-head.tsx';
+import { TabHead } from '../tab-head.tsx';
 import { lotFlows, useLotColumns } from './lot-columns.tsx';
 import { LotForm } from './lot-form.tsx';
 import { LotQc, useLotQc } from './lot-qc.tsx';

@@ -8,7 +8,7 @@ import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from '.
 import { sql } from 'kysely';
 import type { Db } from '../../../kit/db/database.ts';
 import { beginOp, nextSeq } from '../../ops/begin-op.ts';
-import { lockRuns } from '../../ops/lock/lock-runs.ts';
+import { lockRuns } from '../../ops/lock-runs.ts';
 import { countItems } from './count-items.ts';
 import { moveStock } from './move-stock.ts';
 import { readCustody, readOwnCustody, type Custody, type CustodyPiece } from './read-custody.ts';

@@ -1,7 +1,8 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { randomUUID } from 'node:crypto';
-import { decide, type Counters, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
+import type { Counters } from '../../../campaign/counters.ts';
+import { decide, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
 import { toDrawNo } from '../../../campaign/draw-no.ts';
 import { makeSeed } from '../../../campaign/fair/epochs.ts';
 import { openChain } from '../../../campaign/fair/chain.ts';

@@ -19,7 +19,7 @@ import { noteTerms } from '../../../campaign/note-terms.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { live } from '../../../kit/db/live.ts';
 import type { SeedParts } from '../../first/seed-parts.ts';
-import type { Allotment, SeededPool } from '../fund/seed-fund.ts';
+import type { Allotment, SeededPool } from '../seed-fund.ts';
 import { demoActivities, demoTexts, type DemoActivity } from './demo-activities.ts';
 import { demoGames, gameRules } from './demo-games.ts';
 import { seedPlays } from './seed-plays.ts';

@@ -13,7 +13,7 @@ import { failureText } from '../../../payout/failure-texts.ts';
 import { noteRedActive } from '../../../red/active/note-red-active.ts';
 import { noteSend } from '../../../red/send/note-send.ts';
 import { readSendRules } from '../../../red/send/send-rules.ts';
-import type { Allotment, SeededPool } from '../fund/seed-fund.ts';
+import type { Allotment, SeededPool } from '../seed-fund.ts';
 import { attemptsOf, deliveries, timeAt } from './demo-fates.ts';
 import { demoSends, type DemoSend } from './demo-red-sends.ts';
 import { inParts } from './write-demo-draws.ts';

@@ -4,7 +4,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { addDays, shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { sql } from 'kysely';
-import type { Counters } from '../../../campaign/draw/decide.ts';
+import type { Counters } from '../../../campaign/counters.ts';
 import { noteClaims } from '../../../campaign/note-claims.ts';
 import { noteEnds } from '../../../campaign/note-ends.ts';
 import { newVerCode } from '../../../campaign/new-ver-code.ts';

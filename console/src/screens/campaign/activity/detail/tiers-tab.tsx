@@ -11,7 +11,7 @@ import { PlainTable } from '../../../../parts/list/plain-table.tsx';
 import { AddStock, type Stocked } from '../add-stock.tsx';
 import { oddsText } from '../tiers/odds.ts';
 import { PrizeMark } from '../tiers/prize-mark.tsx';
-import { termsOfTier } from '../editor/values.ts';
+import { termsOfTier } from '../values.ts';
 import '../editor/editor.css';
 
 const changed = [activityApi.info, activityApi.counts, activityApi.list, activityApi.stockMoves];

@@ -8,12 +8,12 @@ import { timeText } from '../../../../parts/format/times.ts';
 import { FirmField } from '../../../../parts/pickers/firm-field.tsx';
 import { channelChoices, useChannels } from '../../../../parts/pickers/use-choices.ts';
 import { playIcons } from '../play-icons.ts';
-import { mayChange } from './edit-rules.ts';
-import { isGame } from './steps.ts';
-import { ShownFacts } from './shown-facts.tsx';
+import { mayChange } from '../edit-rules.ts';
+import { isGame } from '../steps.ts';
+import { ShownFacts } from '../shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
-import { hourText, toMask, weekdayOptions, weekdaysOf, windowText } from './words.ts';
+import { hourText, toMask, weekdayOptions, weekdaysOf, windowText } from '../words.ts';
 
 /** Nothing is scanned, so that nothing is drawn at once. */
 export const gameModes = PlayMode.options.filter(({ value }) => value !== PlayMode.direct);

@@ -2,7 +2,7 @@ import { consumerConfigApi } from '@zhuiyuan/contract/consumer/consumer-config';
 import type { FormInstance } from 'antd';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../../lib/call.ts';
-import type { Values } from './values.ts';
+import type { Values } from '../values.ts';
 
 /** What a firm's new activities ask of their winners at first. */
 export const readCollect = async (

@@ -3,11 +3,11 @@ import { PlayMode, type ActivityStatus } from '@zhuiyuan/contract/campaign/campa
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { describe, expect, it } from 'vitest';
 import { expectedSpend, goodsCost, hasCash, maxSpend } from '../tiers/budget.ts';
-import { editingOf, mayChange } from './edit-rules.ts';
+import { editingOf, mayChange } from '../edit-rules.ts';
 import { averageText, oddsText, restOf, sumOfWeights, toBar, toCount, toWeight } from '../tiers/odds.ts';
 import { fillDown, isColumn } from '../tiers/paste-column.ts';
 import { freeSlot, nextTierName, roomFor, slotIssue } from '../tiers/slots.ts';
-import { steps, stepOfField } from './steps.ts';
+import { steps, stepOfField } from '../steps.ts';
 
 const cash = (stockTotal: number, weight: number, amountMin: number, amountMax = amountMin) => ({
   stockTotal,

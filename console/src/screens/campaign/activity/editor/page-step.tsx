@@ -4,7 +4,7 @@ import { RichField } from '../../../../parts/form/rich-field.tsx';
 import { Thumb } from '../../../../parts/format/thumb.tsx';
 import { ImageField } from '../../../../parts/gallery/image-field.tsx';
 import { plainText } from './plain-text.ts';
-import { ShownFacts } from './shown-facts.tsx';
+import { ShownFacts } from '../shown-facts.tsx';
 import { ThemeInput } from './theme-input.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';

@@ -13,12 +13,12 @@ import {
   TextField,
 } from '../../../../parts/form/fields.tsx';
 import { countText } from '../../../../parts/format/numbers.ts';
-import { ShownFacts } from './shown-facts.tsx';
+import { ShownFacts } from '../shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
-import { isGame } from './steps.ts';
-import { useScopes } from './use-firm-rows.ts';
-import { timesText, verifyHelp } from './words.ts';
+import { isGame } from '../steps.ts';
+import { useScopes } from '../use-firm-rows.ts';
+import { timesText, verifyHelp } from '../words.ts';
 
 const yes = (is: boolean | undefined) => (is ? '是' : '否');
 

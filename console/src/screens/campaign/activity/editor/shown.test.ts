@@ -6,8 +6,8 @@ import { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { describe, expect, it } from 'vitest';
 import { freeStart, sharedPeriod, shortMoment, shortPeriod } from '../targets/overlap.ts';
 import { toPlayed, toRules } from './to-played.ts';
-import { blankValues, termsOf, type KnownTerms } from './values.ts';
-import { timesText, toMask, weekdaysOf, windowText } from './words.ts';
+import { blankValues, termsOf, type KnownTerms } from '../values.ts';
+import { timesText, toMask, weekdaysOf, windowText } from '../words.ts';
 
 const own = { startAt: '2026-11-28 00:00:00', endAt: '2027-01-01 00:00:00' };
 const autumn = { startAt: '2026-11-01 00:00:00', endAt: '2026-11-30 23:59:59' };

@@ -6,7 +6,7 @@ import type { FormHandle } from '../../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../../parts/form/form-foot.tsx';
 import { clockText } from '../../../../parts/format/times.ts';
 import { leave } from '../../../../parts/form/leave.ts';
-import type { Editing } from './edit-rules.ts';
+import type { Editing } from '../edit-rules.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 
 const storedText = (at: Date | undefined, isDraft: boolean): string => {

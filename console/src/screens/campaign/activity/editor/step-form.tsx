@@ -15,7 +15,7 @@ import { useNarrow } from '../../../../parts/frame/use-narrow.ts';
 import { BasicsStep } from './basics-step.tsx';
 import { BudgetSheet } from '../tiers/budget-sheet.tsx';
 import { ConflictBar } from '../targets/conflict-bar.tsx';
-import type { Editing } from './edit-rules.ts';
+import type { Editing } from '../edit-rules.ts';
 import { sumOfWeights } from '../tiers/odds.ts';
 import { PageStep } from './page-step.tsx';
 import { PlayPreview } from './play-preview.tsx';
@@ -23,13 +23,13 @@ import { RulesStep } from './rules-step.tsx';
 import { StepFoot } from './step-foot.tsx';
 import { stepLines } from './step-lines.ts';
 import { StepThread, type Step } from './step-thread.tsx';
-import { isGame, stepNumbers, steps, stepOfField } from './steps.ts';
+import { isGame, stepNumbers, steps, stepOfField } from '../steps.ts';
 import { TargetsStep } from './targets-step.tsx';
 import { TierTable } from '../tiers/tier-table.tsx';
 import { toPlayed, toRules } from './to-played.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 import { useCheck } from './use-check.ts';
-import { toKnownTerms, toStart, type Values } from './values.ts';
+import { toKnownTerms, toStart, type Values } from '../values.ts';
 
 /** Holds the place of a field that is drawn elsewhere. */
 const Nothing = () => null;

@@ -2,9 +2,9 @@ import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { shortPeriod } from '../targets/overlap.ts';
 import { hasSlots, slotIssue } from '../tiers/slots.ts';
 import { targetsText } from '../targets/targets.ts';
-import type { Values } from './values.ts';
-import { isGame } from './steps.ts';
-import { timesText, turnsText } from './words.ts';
+import type { Values } from '../values.ts';
+import { isGame } from '../steps.ts';
+import { timesText, turnsText } from '../words.ts';
 
 const unfilled = '未填写';
 

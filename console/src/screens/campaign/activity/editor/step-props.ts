@@ -1,6 +1,6 @@
 import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
-import type { Editing } from './edit-rules.ts';
-import type { Values } from './values.ts';
+import type { Editing } from '../edit-rules.ts';
+import type { Values } from '../values.ts';
 
 /** What every step of the form is given. */
 export interface StepProps {

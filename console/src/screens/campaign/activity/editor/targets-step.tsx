@@ -1,12 +1,12 @@
 import { TargetKind } from '@zhuiyuan/contract/campaign/campaign-states';
 import { OwnField, SwitchField } from '../../../../parts/form/fields.tsx';
 import { countText } from '../../../../parts/format/numbers.ts';
-import { mayChange } from './edit-rules.ts';
-import { ShownFacts } from './shown-facts.tsx';
+import { mayChange } from '../edit-rules.ts';
+import { ShownFacts } from '../shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { TargetsInput } from '../targets/targets-input.tsx';
-import { verifyHelp } from './words.ts';
+import { verifyHelp } from '../words.ts';
 import { targetsText } from '../targets/targets.ts';
 
 const shown = 20;

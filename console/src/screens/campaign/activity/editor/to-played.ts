@@ -6,9 +6,9 @@ import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { hasSlots } from '../tiers/slots.ts';
-import { isGame } from './steps.ts';
-import { termsOf, type KnownTerms, type Terms, type Values } from './values.ts';
-import { windowText } from './words.ts';
+import { isGame } from '../steps.ts';
+import { termsOf, type KnownTerms, type Terms, type Values } from '../values.ts';
+import { windowText } from '../words.ts';
 
 const blankName = '谢谢参与';
 

@@ -7,8 +7,8 @@ import { call } from '../../../../lib/call.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useSubmitLock } from '../../../../parts/feedback/use-submit-lock.ts';
 import type { FormDraft } from '../../../../parts/form/use-draft.ts';
-import type { TemplateStart } from './template-start.ts';
-import { toStart, type Values } from './values.ts';
+import type { TemplateStart } from '../template-start.ts';
+import { toStart, type Values } from '../values.ts';
 
 /** What happens once the draft is stored: one goes on with it, or it is published as well. */
 export type Intent = 'stay' | 'publish';

@@ -5,7 +5,7 @@ import { call } from '../../../../lib/call.ts';
 import { useMay } from '../../../../lib/session.ts';
 import { issuesOf, sent } from '../../../../parts/form/issues.ts';
 import { useSettled } from '../../../../parts/frame/use-settled.ts';
-import type { Values } from './values.ts';
+import type { Values } from '../values.ts';
 import type { ActivityCheck } from '../rows.ts';
 
 const waitMs = 600;

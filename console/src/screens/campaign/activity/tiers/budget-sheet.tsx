@@ -5,10 +5,10 @@ import { MoneyField, NumberField, RadioField, SelectField, SwitchField } from '.
 import { countText, moneyText } from '../../../../parts/format/numbers.ts';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';
 import { expectedSpend, goodsCost, hasCash, maxSpend } from './budget.ts';
-import type { Editing } from '../editor/edit-rules.ts';
-import { ShownFacts } from '../editor/shown-facts.tsx';
-import { usePools } from '../editor/use-firm-rows.ts';
-import { termsOf, type KnownTerms, type Values } from '../editor/values.ts';
+import type { Editing } from '../edit-rules.ts';
+import { ShownFacts } from '../shown-facts.tsx';
+import { usePools } from '../use-firm-rows.ts';
+import { termsOf, type KnownTerms, type Values } from '../values.ts';
 import type { ActivityCheck } from '../rows.ts';
 
 const returnHelp = '超过领奖有效期没有领取的奖品，退回所在奖级继续发放';

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { countText } from '../../../../parts/format/numbers.ts';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';
 import { CellInput } from './cell-input.tsx';
-import type { Editing } from '../editor/edit-rules.ts';
+import type { Editing } from '../edit-rules.ts';
 import { averageText, oddsText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
 import { OddsBar } from './odds-bar.tsx';
 import { fillDown } from './paste-column.ts';
@@ -18,8 +18,8 @@ import { PrizePicker } from './prize-picker.tsx';
 import { freeSlot, hasSlots, nextTierName, roomFor, slotIssue } from './slots.ts';
 import { TierMore } from './tier-more.tsx';
 import { tierErrors } from './tier-errors.ts';
-import { isProposed } from '../editor/template-start.ts';
-import { termsOf, type KnownTerms } from '../editor/values.ts';
+import { isProposed } from '../template-start.ts';
+import { termsOf, type KnownTerms } from '../values.ts';
 
 const blankPrize = { name: '谢谢参与', image: '', prizeType: PrizeType.none, claimMode: 0 };
 
