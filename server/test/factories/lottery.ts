@@ -1,4 +1,5 @@
 import { ClaimMode, PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { sql } from 'kysely';
@@ -96,8 +97,8 @@ export const activityDraft = async (
   return ActivityDraft.parse({
     actName: `活动${(serial += 1)}`,
     playMode: 0,
-    startAt: '2026-01-01 00:00:00',
-    endAt: '2026-12-31 23:59:59',
+    startAt: `${addDays(shanghaiToday(), -300)} 00:00:00`,
+    endAt: `${addDays(shanghaiToday(), 60)} 23:59:59`,
     tiers: rows,
     verifyAll: true,
     poolId: hasCash ? await makePool(app, firmId, 100_000_000) : null,
