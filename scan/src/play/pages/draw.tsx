@@ -12,7 +12,7 @@ import { Consent } from '../parts/consent.tsx';
 import { ContactLine } from '../parts/contact-line.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { PhoneAsk } from '../parts/phone-ask.tsx';
-import { ResultSheet } from '../parts/result-sheet.tsx';
+import { ResultSheet } from './result-sheet.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { ShareButton, ShareSheet } from '../parts/share-sheet.tsx';
 import { useWinners, Winners } from '../parts/winners.tsx';

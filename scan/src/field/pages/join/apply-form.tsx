@@ -11,9 +11,9 @@ import { Card, CardHead } from '../../parts/cards.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
 import { usePhotos } from '../../parts/photos.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import type { FindRegions } from '../region-choice.tsx';
-import { blankShop, licenseOf, shopWords, type ShopField, type TypedShop } from '../shop-draft.ts';
-import { PlaceCard, TextField, TypeField, useShopForm } from '../shop-fields.tsx';
+import type { FindRegions } from '../shops/region-choice.tsx';
+import { blankShop, licenseOf, shopWords, type ShopField, type TypedShop } from '../shops/shop-draft.ts';
+import { PlaceCard, TextField, TypeField, useShopForm } from '../shops/shop-fields.tsx';
 
 /** What a shop says of itself. */
 export type ApplyWords = QueryOf<typeof fieldApplyApi.apply>;
