@@ -1,14 +1,40 @@
+import type { ReactNode } from 'react';
+import { useLoaded } from '../parts/use-loaded.ts';
+import { Failure } from '../parts/waiting.tsx';
 import { openScreen } from './layer.ts';
 import type { Result } from './lib/draw-acts.ts';
 import { say } from './lib/say.ts';
 import { currentDesk, enteredScene, sceneNow } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
+import { withPart } from './lib/with-part.ts';
 import { DrawPage } from './pages/draw.tsx';
-import { MessagesPage } from './pages/messages.tsx';
+import type * as Pages from './pages/mine.tsx';
 import { FairPage, PrivacyPage, RulesPage } from './pages/paper-pages.tsx';
-import { PacketPage } from './pages/packet.tsx';
-import { PrizePage } from './pages/prize.tsx';
-import { PrizesPage } from './pages/prizes.tsx';
+import { Skeleton } from './parts/cards.tsx';
+import { Screen } from './parts/screen.tsx';
+
+type Mine = typeof Pages;
+
+/** 我的奖品 and the pages behind it, once they came. */
+let mine: Mine | undefined;
+const fetchMine = async (): Promise<Mine> => (mine ??= await import('./pages/mine.tsx'));
+
+/** How long a draw is on the screen before what may be opened from it is fetched, milliseconds. */
+const restBeforeMine = 2000;
+
+/** The shape of a page until the part that shows it is there. */
+const Coming = ({ title, show }: { title: string; show: (pages: Mine) => ReactNode }) => {
+  const { data, failed, reload } = useLoaded(() => withPart(Promise.resolve(), fetchMine));
+  if (data) return show(data[1]);
+  return (
+    <Screen title={title}>
+      <div>{failed === undefined ? <Skeleton /> : <Failure words={failed} retry={reload} />}</div>
+    </Screen>
+  );
+};
+
+const openMine = (title: string, show: (pages: Mine) => ReactNode): void =>
+  openScreen(mine ? show(mine) : <Coming title={title} show={show} />);
 
 /** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */
 export const showView = (view: View, result: Result | null = null): void => {
@@ -19,21 +45,23 @@ export const showView = (view: View, result: Result | null = null): void => {
     case 'draw':
       if (!entered || !play?.activity) return undefined;
       say('');
+      // What did not come now is asked for when it is opened, and says so there.
+      setTimeout(() => void fetchMine().catch(() => undefined), restBeforeMine);
       return openScreen(<DrawPage entered={entered} activity={play.activity} result={result} />);
     case 'rules':
       return openScreen(<RulesPage desk={desk} id={view.id} />);
     case 'privacy':
       return openScreen(<PrivacyPage desk={desk} id={view.id} play={play} />);
     case 'messages':
-      return openScreen(<MessagesPage desk={desk} />);
+      return openMine('我的消息', ({ MessagesPage }) => <MessagesPage desk={desk} />);
     case 'prizes':
-      return openScreen(<PrizesPage desk={desk} />);
+      return openMine('我的奖品', ({ PrizesPage }) => <PrizesPage desk={desk} />);
     case 'prize':
-      return openScreen(<PrizePage desk={desk} scene={entered} claimNo={view.id} />);
+      return openMine('我的奖品', ({ PrizePage }) => <PrizePage desk={desk} scene={entered} claimNo={view.id} />);
     case 'packets':
-      return openScreen(<PrizesPage desk={desk} redActiveId={view.id} />);
+      return openMine('我的奖品', ({ PrizesPage }) => <PrizesPage desk={desk} redActiveId={view.id} />);
     case 'packet':
-      return openScreen(<PacketPage desk={desk} id={view.id} />);
+      return openMine('红包', ({ PacketPage }) => <PacketPage desk={desk} id={view.id} />);
     case 'fair':
       return openScreen(<FairPage desk={desk} drawNo={view.id} />);
   }

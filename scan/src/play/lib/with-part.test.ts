@@ -14,6 +14,7 @@ beforeEach(async () => {
   vi.resetModules();
   reload.mockReset();
   vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: true });
   ({ withPart } = await import('./with-part.ts'));
 });
 
@@ -33,4 +34,11 @@ it('opens the page anew for a part that was lost before, once the data comes aga
   expect(reload).not.toHaveBeenCalled();
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('leaves the page as it is while the phone itself knows of no network', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  expect(reload).not.toHaveBeenCalled();
 });

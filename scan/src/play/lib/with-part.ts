@@ -5,7 +5,7 @@ let isLost = false;
 
 /**
  * What is fetched for a page, and the part of the pages that shows it. Browsers ask for a part that did not come no second time until
- * the page is opened anew: where the network is there again, and it is not, it is.
+ * the page is opened anew: where the network is there again, and the part is not, it is.
  */
 export const withPart = async <D, P>(data: Promise<D>, fetchPart: () => Promise<P>): Promise<[data: D, part: P]> => {
   const wasLost = isLost;
@@ -16,6 +16,6 @@ export const withPart = async <D, P>(data: Promise<D>, fetchPart: () => Promise<
   const came = await data;
   const part = await coming;
   if (part !== null) return [came, part];
-  if (wasLost) location.reload();
+  if (wasLost && navigator.onLine) location.reload();
   throw new CallFailed(0, offlineText);
 };

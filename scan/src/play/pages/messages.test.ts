@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { keepToken } from '../../lib/account-token.ts';
 import { openPlay } from '../open-play.ts';
@@ -22,6 +22,8 @@ const open = async (hash: string): Promise<void> => {
   openPlay(null);
   for (let round = 0; round < 6; round += 1) await settle();
 };
+// What comes apart is there as on a quick network.
+beforeAll(() => import('./mine.tsx'));
 beforeEach(() => {
   emptyPage();
   keepToken('account-1');

@@ -1,5 +1,5 @@
 import type { MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../../test/answers.ts';
 import { playAnswer } from '../../../test/draws.ts';
 import { openPage } from '../../app/open-page.ts';
@@ -48,6 +48,8 @@ const inWechat = (bridge?: object): void => {
   vi.stubGlobal('WeixinJSBridge', bridge);
 };
 
+// What comes apart is there as on a quick network.
+beforeAll(() => import('./mine.tsx'));
 beforeEach(() => {
   emptyPage();
   keepToken('account-1');

@@ -1,7 +1,7 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Posting } from '@zhuiyuan/contract/claim/public-redeem';
 import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { prizeDetail } from '../../../test/draws.ts';
 import { openPlay } from '../open-play.ts';
@@ -66,6 +66,8 @@ const choose = async (step: number, code: string): Promise<void> => {
   await settle();
 };
 
+// What comes apart is there as on a quick network.
+beforeAll(() => import('./mine.tsx'));
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

@@ -1,5 +1,5 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { prizeDetail } from '../../../test/draws.ts';
 import { openPlay } from '../open-play.ts';
@@ -16,6 +16,8 @@ const open = async (hash: string): Promise<void> => {
   await settle();
 };
 
+// What comes apart is there as on a quick network.
+beforeAll(() => import('./mine.tsx'));
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

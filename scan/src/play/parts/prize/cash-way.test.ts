@@ -1,7 +1,7 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../../test/answers.ts';
 import { prizeDetail } from '../../../../test/draws.ts';
 import { cashActOf } from '../../lib/cash-way.ts';
@@ -38,6 +38,8 @@ const inWechat = (bridge?: object): void => {
   vi.stubGlobal('WeixinJSBridge', bridge);
 };
 
+// What comes apart is there as on a quick network.
+beforeAll(() => import('../../pages/mine.tsx'));
 beforeEach(() => {
   emptyPage();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
