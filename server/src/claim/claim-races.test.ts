@@ -17,6 +17,7 @@ import { makeRedemption, makeRedemptions, receiving, winPosted } from '../../tes
 import { expireClaims } from '../campaign/draw/expire-claims.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 import { dateClaims } from '../../test/factories/notes.ts';
+import { daysAhead } from '../../test/days.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -159,7 +160,7 @@ test(
     const numbers = await makeRedemptions(app, posted, 1001);
     const passed = await app.db
       .updateTable('redemption')
-      .set({ status: RedemptionStatus.passed, auditAt: '2026-11-26 00:00:00', auditBy: staffId })
+      .set({ status: RedemptionStatus.passed, auditAt: daysAhead(-4), auditBy: staffId })
       .where('activityId', '=', posted.id)
       .where('redeemNo', '<>', numbers[1000]!)
       .returning('id')

@@ -26,6 +26,7 @@ import { redemptionChecks } from './check-redemption.ts';
 import { warnOfUnshipped } from './redemption-jobs.ts';
 import { finishShipped } from './redemption-writes.ts';
 import { dateClaims } from '../../test/factories/notes.ts';
+import { daysAhead } from '../../test/days.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -169,7 +170,7 @@ test('what is refused: a shop-only prize, one that is over, held or closed, what
   expect(await refusal(await winPosted(app, shopOnly))).toBe(claimListRefusals.notByPost[0]);
   const won = await winPosted(app, posted);
   expect(await refusal(won, { expireAt: '2026-01-01 00:00:00' })).toBe(claimRefusals.expired[0]);
-  expect(await refusal(won, { expireAt: '2027-01-01 00:00:00', hold: true })).toBe(claimRefusals.held[0]);
+  expect(await refusal(won, { expireAt: daysAhead(30), hold: true })).toBe(claimRefusals.held[0]);
   await app.db.updateTable('claim').set({ hold: false }).where('drawId', '=', won.drawId).execute();
   const call = (input: object) =>
     won.winner.call(publicRedeemApi.redeem, { claimNo: won.claimNo, ...receiving, ...input } as never);

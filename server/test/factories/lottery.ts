@@ -1,5 +1,4 @@
 import { ClaimMode, PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
-import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { sql } from 'kysely';
@@ -14,6 +13,7 @@ import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import { noteAccounts } from '../../src/member/note-accounts.ts';
 import { makePool, makeTeller } from './fund.ts';
+import { daysAhead } from '../days.ts';
 
 export interface MadeTier {
   stock: number;
@@ -97,8 +97,8 @@ export const activityDraft = async (
   return ActivityDraft.parse({
     actName: `活动${(serial += 1)}`,
     playMode: 0,
-    startAt: `${addDays(shanghaiToday(), -300)} 00:00:00`,
-    endAt: `${addDays(shanghaiToday(), 60)} 23:59:59`,
+    startAt: daysAhead(-300),
+    endAt: daysAhead(60, '23:59:59'),
     tiers: rows,
     verifyAll: true,
     poolId: hasCash ? await makePool(app, firmId, 100_000_000) : null,

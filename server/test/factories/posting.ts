@@ -11,6 +11,7 @@ import type { Envelope, TestApp } from '../app.ts';
 import { elsewhere } from './access.ts';
 import type { MadeActivity } from './lottery.ts';
 import { winGoods } from './redeem.ts';
+import { daysAhead } from '../days.ts';
 
 /** Where parcels of tests go. */
 export const receiving = {
@@ -37,7 +38,7 @@ export const openWinner = async (app: TestApp, uid: number): Promise<Winner> => 
   const token = newToken();
   await app.db
     .insertInto('accountSession')
-    .values({ tokenHash: hashToken(token), accountId, expiresAt: '2027-12-31 00:00:00' })
+    .values({ tokenHash: hashToken(token), accountId, expiresAt: daysAhead(365) })
     .execute();
   const call: Winner['call'] = (endpoint, input) =>
     app.call('', endpoint, input, { ...elsewhere(), [accountHeader]: token });

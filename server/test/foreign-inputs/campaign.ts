@@ -1,4 +1,5 @@
 import type { Make } from '../foreign.ts';
+import { daysAhead } from '../days.ts';
 
 const prize = '/admin/lottery/prize';
 const scope = '/admin/lottery/scope';
@@ -133,7 +134,7 @@ export const campaignInputs: Record<string, Make> = {
   [`${claim}/sums`]: ({ firmId }) => ({ firmId }),
   [`${claim}/export`]: ({ claimId, firmId }) => ({ ids: String(claimId), firmId }),
   [`${claim}/collect`]: ({ claimId }) => ({ id: claimId }),
-  [`${claim}/extend`]: ({ claimId }) => ({ ids: [claimId], until: '2027-01-31' }),
+  [`${claim}/extend`]: ({ claimId }) => ({ ids: [claimId], until: daysAhead(60).slice(0, 10) }),
   [`${claim}/close`]: ({ claimId }) => ({ ids: [claimId], reason: '越权' }),
   [`${redeem}/list`]: ({ firmId }) => ({ firmId }),
   [`${redeem}/info`]: ({ redemptionId }) => ({ id: redemptionId }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { firmWorld } from '../../../test/factories/access.ts';
 import { activityDraft, findFaults, makeActivity, type MadeTier } from '../../../test/factories/lottery.ts';
+import { daysAhead } from '../../../test/days.ts';
 
 const everyAct = [
   ...['list', 'save', 'update', 'delete', 'copy', 'publish', 'pause', 'end', 'export'].map(
@@ -145,8 +146,8 @@ test('of two that overlap only one is published, also when both are at once', as
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, activityRefusals.overlaps[0]]);
   const late = {
     ...(await whole(undefined, { targets })),
-    startAt: '2027-01-01 00:00:00',
-    endAt: '2027-02-01 00:00:00',
+    startAt: daysAhead(70),
+    endAt: daysAhead(100),
   };
   const check = await app.data(token, activityApi.check, late as never);
   expect(check).toMatchObject({ conflicts: [], gaps: [] });
@@ -164,7 +165,7 @@ test('a published activity changes only to the good of those who play', async ()
   };
   const change = (more: object) => app.call(token, activityApi.update, { ...asDraft, ...more } as never);
   for (const worse of [
-    { endAt: '2026-12-30 00:00:00' },
+    { endAt: daysAhead(59) },
     { limitDay: 1 },
     { claimDays: 14 },
     { ruleText: `${now.ruleText}。` },
@@ -177,13 +178,13 @@ test('a published activity changes only to the good of those who play', async ()
       activityRefusals.onlyBetter[0],
     );
   const better = await change({
-    endAt: '2027-01-31 23:59:59',
+    endAt: daysAhead(65, '23:59:59'),
     limitDay: 5,
     tiers: [{ ...now.tiers[0]!, weight: 200_000, stockTotal: 15 }],
   });
   expect(better.code).toBe(200);
   expect(await info(id)).toMatchObject({
-    endAt: '2027-01-31 23:59:59',
+    endAt: daysAhead(65, '23:59:59'),
     limitDay: 5,
     weightVersion: 2,
     tiers: [{ weight: 200_000, stockTotal: 15, left: 15 }],

@@ -17,6 +17,7 @@ import {
 import { drawTogether } from '../draw/draw-together.ts';
 import { runActivities } from './run-activities.ts';
 import { noteAgain } from '../../../test/factories/notes.ts';
+import { daysAhead } from '../../../test/days.ts';
 
 const acts = ['list', 'save', 'update', 'copy', 'publish', 'pause', 'end'].map((act) => `admin:lottery:active:${act}`);
 let app: TestApp;
@@ -43,8 +44,7 @@ const begin = async ({ id }: MadeActivity) => {
     .execute();
   await noteAgain(app);
 };
-const planned = () =>
-  makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }], { startAt: '2026-12-01 00:00:00' });
+const planned = () => makeActivity(app, { firmId }, [{ stock: 10, weight: 1_000_000 }], { startAt: daysAhead(1) });
 
 let serial = 0;
 /** Draws once in the period that is open now. */

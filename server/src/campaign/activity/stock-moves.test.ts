@@ -7,6 +7,7 @@ import { firmWorld, makeStaff } from '../../../test/factories/access.ts';
 import { activityDraft, findFaults, makeActivity } from '../../../test/factories/lottery.ts';
 import { makeFirm } from '../../../test/factories/parties.ts';
 import { winGoods } from '../../../test/factories/redeem.ts';
+import { daysAhead } from '../../../test/days.ts';
 
 let app: TestApp;
 let firmId: number;
@@ -38,7 +39,7 @@ test('what is published, added and taken back is told with who did it; tiers tha
       { stock: 10, weight: 1000 },
       { stock: 20, weight: 2000 },
     ],
-    { lotteryType: 1, pointsCost: 10, startAt: '2026-12-01 00:00:00' },
+    { lotteryType: 1, pointsCost: 10, startAt: daysAhead(1) },
   );
   const { id } = await app.data(token, activityApi.save, draft as never);
   expect(await movesOf(id)).toEqual([]);
