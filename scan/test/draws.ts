@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import {
   DrawAnswer,
   PlayAnswer,
@@ -47,7 +48,7 @@ export const playedActivity = (changes: Partial<PlayedActivity> = {}): PlayedAct
       cash(8, 1880),
     ],
     startAt: '2026-11-01 00:00:00',
-    endAt: '2026-12-31 23:59:59',
+    endAt: `${shanghaiToday().slice(0, 4)}-12-31 23:59:59`,
     pointsCost: 0,
     game: null,
     geoRequired: false,

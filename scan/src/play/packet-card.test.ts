@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { playAnswer } from '../../test/draws.ts';
@@ -9,7 +10,7 @@ const packet = {
   name: '秋茶红包',
   sendName: '青岚山茶业',
   wishing: '感谢品鉴',
-  endAt: '2026-12-31 23:59:59',
+  endAt: `${shanghaiToday().slice(0, 4)}-12-31 23:59:59`,
   isMine: false,
   ok: true,
   message: '',
