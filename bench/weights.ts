@@ -85,15 +85,20 @@ const scanWeight = (files: Iterable<string>): number =>
     gzipSync(scanPage, { level: 9 }).length,
   );
 const scanFiles = new Set([...scanPage.matchAll(/\/scan\/(assets\/[^"]+)/g)].map(([, file]) => file!));
-say("shopper's page", scanWeight(scanFiles), 60);
+say("shopper's page", scanWeight(scanFiles), 30);
 
 const scanParts = JSON.parse(readFileSync(new URL('.vite/manifest.json', scan), 'utf8')) as Record<string, Chunk>;
-const withGame = new Set(scanFiles);
-const addPart = (key: string): void => {
-  const { file, css = [], imports = [] } = scanParts[key]!;
-  if (withGame.has(file)) return;
-  for (const one of [file, ...css]) withGame.add(one);
-  imports.forEach(addPart);
+/** The page with what these parts bring, and what those need. */
+const scanWith = (...parts: string[]): Set<string> => {
+  const files = new Set(scanFiles);
+  const addPart = (key: string): void => {
+    const { file, css = [], imports = [] } = scanParts[key]!;
+    if (files.has(file)) return;
+    for (const one of [file, ...css]) files.add(one);
+    imports.forEach(addPart);
+  };
+  parts.forEach(addPart);
+  return files;
 };
-for (const key of ['src/play/offer-draw.ts', 'src/play/open-play.ts']) addPart(key);
-say("shopper's page with a game", scanWeight(withGame), 90);
+say("shopper's page with a game", scanWeight(scanWith('src/play/offer-draw.ts', 'src/play/open-play.ts')), 56);
+say('first page of field staff', scanWeight(scanWith('src/field/open-field.tsx')), 70);

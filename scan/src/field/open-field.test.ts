@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../test/answers.ts';
 import { openField } from './open-field.tsx';
 
@@ -35,6 +35,8 @@ const text = (): string => document.getElementById('page')!.textContent ?? '';
 const bound = (): void => localStorage.setItem('zy_account', 'token-1');
 
 Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined, writable: true });
+// What comes apart is there as on a quick network.
+beforeAll(() => import('./visits.tsx'));
 beforeEach(() => {
   localStorage.clear();
   emptyPage();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { latePart } from '../parts/late-part.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Failure } from '../parts/waiting.tsx';
 import { openScreen } from './layer.ts';
@@ -6,7 +7,6 @@ import type { Result } from './lib/draw-acts.ts';
 import { say } from './lib/say.ts';
 import { currentDesk, enteredScene, sceneNow } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
-import { withPart } from './lib/with-part.ts';
 import { DrawPage } from './pages/draw.tsx';
 import type * as Pages from './pages/mine.tsx';
 import { FairPage, PrivacyPage, RulesPage } from './pages/paper-pages.tsx';
@@ -15,17 +15,13 @@ import { Screen } from './parts/screen.tsx';
 
 type Mine = typeof Pages;
 
-/** 我的奖品 and the pages behind it, once they came. */
-let mine: Mine | undefined;
-const fetchMine = async (): Promise<Mine> => (mine ??= await import('./pages/mine.tsx'));
-
-/** How long a draw is on the screen before what may be opened from it is fetched, milliseconds. */
-const restBeforeMine = 2000;
+/** 我的奖品 and the pages behind it. */
+const mine = latePart<Mine>(() => import('./pages/mine.tsx'));
 
 /** The shape of a page until the part that shows it is there. */
 const Coming = ({ title, show }: { title: string; show: (pages: Mine) => ReactNode }) => {
-  const { data, failed, reload } = useLoaded(() => withPart(Promise.resolve(), fetchMine));
-  if (data) return show(data[1]);
+  const { data, failed, reload } = useLoaded(mine.fetch);
+  if (data) return show(data);
   return (
     <Screen title={title}>
       <div>{failed === undefined ? <Skeleton /> : <Failure words={failed} retry={reload} />}</div>
@@ -33,8 +29,10 @@ const Coming = ({ title, show }: { title: string; show: (pages: Mine) => ReactNo
   );
 };
 
-const openMine = (title: string, show: (pages: Mine) => ReactNode): void =>
-  openScreen(mine ? show(mine) : <Coming title={title} show={show} />);
+const openMine = (title: string, show: (pages: Mine) => ReactNode): void => {
+  const pages = mine.now();
+  openScreen(pages ? show(pages) : <Coming title={title} show={show} />);
+};
 
 /** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */
 export const showView = (view: View, result: Result | null = null): void => {
@@ -45,8 +43,7 @@ export const showView = (view: View, result: Result | null = null): void => {
     case 'draw':
       if (!entered || !play?.activity) return undefined;
       say('');
-      // What did not come now is asked for when it is opened, and says so there.
-      setTimeout(() => void fetchMine().catch(() => undefined), restBeforeMine);
+      mine.fetchSoon();
       return openScreen(<DrawPage entered={entered} activity={play.activity} result={result} />);
     case 'rules':
       return openScreen(<RulesPage desk={desk} id={view.id} />);

@@ -1,6 +1,6 @@
 import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Desk } from '../lib/desk.ts';
-import { withPart } from '../lib/with-part.ts';
+import { withPart } from '../../lib/with-part.ts';
 import { LoadedPage } from '../parts/loaded-page.tsx';
 
 // Not everybody reads them: what shows them comes with what is shown. What is kept of rules holds for the privacy policy too.

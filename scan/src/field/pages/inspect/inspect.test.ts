@@ -1,5 +1,5 @@
 import type { FieldFinding } from '@zhuiyuan/contract/fieldwork/field-inspection';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../../test/answers.ts';
 import { holdCalls } from '../../../../test/hold-calls.ts';
 import { scanKeys } from '../../../../test/scan-keys.ts';
@@ -64,6 +64,8 @@ const savedBodies = (sent: { path: string; body: unknown }[]) =>
 
 const scrolled = vi.fn<() => void>();
 Object.defineProperty(globalThis, 'scrollTo', { value: scrolled, writable: true });
+// What comes apart is there as on a quick network.
+beforeAll(() => import('../../visits.tsx'));
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('zy_account', 'token-1');

@@ -1,5 +1,5 @@
 import type { FieldApply } from '@zhuiyuan/contract/fieldwork/field-apply';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../../test/answers.ts';
 import { holdCalls } from '../../../../test/hold-calls.ts';
 import { controlOf, faultOf, press, write } from '../../../../test/phone-page.ts';
@@ -46,6 +46,8 @@ const bodies = (sent: { path: string; body: unknown }[], path: string) =>
 
 const scrolled = vi.fn<() => void>();
 Object.defineProperty(globalThis, 'scrollTo', { value: scrolled, writable: true });
+// What comes apart is there as on a quick network.
+beforeAll(() => import('../../visits.tsx'));
 beforeEach(() => {
   localStorage.clear();
   // What was kept is remembered besides.

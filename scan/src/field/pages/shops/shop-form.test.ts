@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../../test/answers.ts';
 import { holdCalls } from '../../../../test/hold-calls.ts';
 import { controlOf, faultOf, press, write } from '../../../../test/phone-page.ts';
@@ -50,6 +50,8 @@ const saved = (sent: { path: string; body: unknown }[]) =>
   sent.filter(({ path }) => path === savePath).map(({ body }) => body as Record<string, unknown>);
 
 Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined, writable: true });
+// What comes apart is there as on a quick network.
+beforeAll(() => import('../../visits.tsx'));
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('zy_account', 'token-1');

@@ -1,4 +1,4 @@
-import { CallFailed, offlineText } from '../../lib/call.ts';
+import { CallFailed, offlineText } from './call.ts';
 
 /** A part of the pages did not come. */
 let isLost = false;

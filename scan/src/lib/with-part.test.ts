@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { offlineText } from '../../lib/call.ts';
+import { offlineText } from './call.ts';
 import type { withPart as WithPart } from './with-part.ts';
 
 let withPart: typeof WithPart;

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offlineText } from '../lib/call.ts';
+import { latePart } from './late-part.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+it('comes a moment after the first screen, and is asked for once', async () => {
+  const importPart = vi.fn<() => Promise<string>>(async () => 'pages');
+  const part = latePart(importPart);
+  part.fetchSoon();
+  expect([part.now(), importPart.mock.calls.length]).toEqual([undefined, 0]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([part.now(), importPart.mock.calls.length]).toEqual(['pages', 1]);
+  part.fetchSoon();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(importPart).toHaveBeenCalledOnce();
+});
+
+it('is asked for again when it is opened, where it did not come before', async () => {
+  const importPart = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const part = latePart(importPart);
+  part.fetchSoon();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(part.now()).toBeUndefined();
+  importPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(part.fetch()).rejects.toThrow(offlineText);
+  vi.unstubAllGlobals();
+  importPart.mockResolvedValue('pages');
+  expect(await part.fetch()).toBe('pages');
+  expect(part.now()).toBe('pages');
+});
