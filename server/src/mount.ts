@@ -65,7 +65,7 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
-import { mountDocuments } from './movement/documents/deliver.ts';
+import { mountDocuments } from './movement/document/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountMerchant } from './fund/merchant/merchant.ts';

@@ -1,5 +1,5 @@
 import { DiffKind } from '@zhuiyuan/contract/movement/move-enums';
-import type { DeliverLine } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverLine } from '@zhuiyuan/contract/movement/document/deliver';
 import { Select } from 'antd';
 import { countText } from '../../parts/format/numbers.ts';
 import type { useSignScan } from './use-sign-scan.ts';

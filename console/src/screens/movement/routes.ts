@@ -7,14 +7,14 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/deliverManager',
     title: '发货管理',
     may: 'admin:identity:deliver:list',
-    load: async () => (await import('./documents/delivers.tsx')).Delivers,
+    load: async () => (await import('./document/deliver-list.tsx')).Delivers,
   },
   {
     path: '/identity/deliverManager/info',
     title: '发货单详情',
     may: { any: ['admin:identity:deliver:list', 'admin:identity:deliver:sign'] },
     activeMenu: deliverList,
-    load: async () => (await import('./documents/deliver-page.tsx')).DeliverPage,
+    load: async () => (await import('./document/deliver-page.tsx')).DeliverPage,
   },
   {
     path: '/identity/deliverManager/alone',
@@ -63,7 +63,7 @@ export const routes: readonly ScreenRow[] = [
     path: '/identity/deliverManager/log',
     title: '发货日志',
     may: 'admin:identity:deliver:log',
-    load: async () => (await import('./documents/deliver-logs.tsx')).DeliverLogs,
+    load: async () => (await import('./document/deliver-logs.tsx')).DeliverLogs,
   },
   {
     path: '/identity/needApplyManager',

@@ -1,4 +1,4 @@
-import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contract/movement/document/deliver';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { Button, Input } from 'antd';

@@ -13,8 +13,8 @@ import type { Actor } from '../actor.ts';
 import { beginMove } from '../begin-move.ts';
 import { beginAgain } from '../begin-again.ts';
 import { cancelLines } from './cancel-lines.ts';
-import { moveCounters, noCounters } from './document/counters.ts';
-import { lockDocs } from './document/lock-docs.ts';
+import { moveCounters, noCounters } from '../document/counters.ts';
+import { lockDocs } from '../document/lock-docs.ts';
 import { judgeCancel, type CancelledCode } from './judge/judge-cancel.ts';
 import { nowText } from './now-text.ts';
 

@@ -9,11 +9,11 @@ import { merged, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
-import { countShipped, type Counters } from './document/counters.ts';
-import { keepDocs } from './document/keep-docs.ts';
-import type { Doc } from './document/lock-docs.ts';
-import { logMoves, textsOfRuns } from './document/log-moves.ts';
-import { takeLines, type TakenRun } from './document/take-lines.ts';
+import { countShipped, type Counters } from '../document/counters.ts';
+import { keepDocs } from '../document/keep-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { logMoves, textsOfRuns } from '../document/log-moves.ts';
+import { takeLines, type TakenRun } from '../document/take-lines.ts';
 import { readBefore } from './read-before.ts';
 
 /** Goods that nobody but the firm has: as good as never shipped. */

@@ -4,7 +4,7 @@ import type { Writing } from '../../codes/state/put-spans.ts';
 import { merged } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { JudgedLine } from './judge/judge-lines.ts';
-import type { Doc } from './document/lock-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
 
 /** What ships is on its way to the receiver. */
 export const giveCustody = (

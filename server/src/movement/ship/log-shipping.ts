@@ -2,8 +2,8 @@ import { BizType, DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
 import type { JudgedLine } from './judge/judge-lines.ts';
-import type { Doc } from './document/lock-docs.ts';
-import { logMoves, runText } from './document/log-moves.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { logMoves, runText } from '../document/log-moves.ts';
 
 /** Logs a shipment: the document where it is new, and each line as it was scanned. */
 export const logShipping = async (

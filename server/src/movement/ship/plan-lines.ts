@@ -2,7 +2,7 @@ import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { countItems } from '../../codes/state/custody/count-items.ts';
 import { clipped, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
-import type { LinePut } from './document/insert-lines.ts';
+import type { LinePut } from '../document/insert-lines.ts';
 import type { JudgedLine } from './judge/judge-lines.ts';
 
 /** What a document's lines are made of: each run of equal product and lot of a scanned line is one, its contents counted. */

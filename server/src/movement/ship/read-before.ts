@@ -5,7 +5,7 @@ import { chunked } from '../../codes/state/put-spans.ts';
 import { clipped, merged } from '../../codes/state/ranges.ts';
 import { addAll } from '../../kit/add-all.ts';
 import type { Db } from '../../kit/db/database.ts';
-import type { TakenRun } from './document/take-lines.ts';
+import type { TakenRun } from '../document/take-lines.ts';
 
 const byOp = <P extends { opId: number }>(pieces: readonly P[]): Map<number, P[]> => {
   const groups = new Map<number, P[]>();

@@ -7,6 +7,7 @@ import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve, type Call } from '../../kit/http/serve.ts';
 import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
+import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import { once } from '../once.ts';
 import { staffActor } from '../staff-actor.ts';
@@ -14,17 +15,19 @@ import { cancelCodes } from './cancel-codes.ts';
 import { cancelDeliver } from './cancel-deliver.ts';
 import { checkCancel } from './check-cancel.ts';
 import { checkOne } from './check-one.ts';
-import { logRefused } from './document/log-refused.ts';
+import { deliverImporter } from './deliver-import.ts';
+import { logRefused } from '../document/log-refused.ts';
 import { checkLines } from './judge/check-lines.ts';
 import { requireEnds } from './judge/require-ends.ts';
 import { toLines } from './pick-lines.ts';
 import { checkMayShip, readCalled, requireDoc, shipCalled } from './ship-calls.ts';
 import type { ShipDraft } from './ship-goods.ts';
-import { countPrint, storedLogistics, updateLogistics } from './update-logistics.ts';
+import { countPrint, storedLogistics, updateLogistics } from '../document/update-logistics.ts';
 
 /** Shipping: goods move from one to another by a document, and come back. */
 export const mountShip = (app: App): void => {
   const keyring = openKeyring(app);
+  mountImporter(app, deliverImporter(keyring));
   refuseOn(app, { deliver_ext_no_uq: () => invalid('head.extNo', '外部单号已存在') });
 
   const cancelScanned =

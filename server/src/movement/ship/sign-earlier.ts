@@ -9,8 +9,8 @@ import type { Actor } from '../actor.ts';
 import { beginMove } from '../begin-move.ts';
 import { beginAgain } from '../begin-again.ts';
 import { completeShop } from './complete-shop.ts';
-import type { Counters } from './document/counters.ts';
-import type { Doc } from './document/lock-docs.ts';
+import type { Counters } from '../document/counters.ts';
+import type { Doc } from '../document/lock-docs.ts';
 import { signLines } from './sign-lines.ts';
 
 /** There are three levels. */

@@ -7,11 +7,11 @@ import type { Writing } from '../../codes/state/put-spans.ts';
 import { merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
-import { countSigned, type Counters } from './document/counters.ts';
-import { keepDocs } from './document/keep-docs.ts';
-import type { Doc } from './document/lock-docs.ts';
-import { logMoves, textsOfRuns } from './document/log-moves.ts';
-import { takeLines, type TakenRun } from './document/take-lines.ts';
+import { countSigned, type Counters } from '../document/counters.ts';
+import { keepDocs } from '../document/keep-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { logMoves, textsOfRuns } from '../document/log-moves.ts';
+import { takeLines, type TakenRun } from '../document/take-lines.ts';
 
 /**
  * Signs for what of a document is under way, or for what of that lies in some runs: the receiver has it now. The caller holds the

@@ -4,7 +4,7 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { chunked } from '../../codes/state/put-spans.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findNamed, isBad } from '../../packing/named-codes.ts';
-import type { Doc } from '../ship/document/lock-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
 
 /** Keeps what was not as it should be when a document was signed for. */
 export const keepDiffs = async (

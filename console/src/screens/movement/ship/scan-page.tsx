@@ -1,7 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { deliverApi, type Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi, type Deliver } from '@zhuiyuan/contract/movement/document/deliver';
 import { Button, Segmented, Skeleton, Switch } from 'antd';
 import Undo2 from 'icon:undo-2';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kit/db/database.ts';
 import { readRemaining } from '../../replenish/read-remaining.ts';
-import type { Part } from '../document/counters.ts';
+import type { Part } from '../../document/counters.ts';
 
 /** By how many items goods go over what an order still wants; products outside of it wholly. */
 export const findOrderOver = async (db: Db, orderId: number, parts: readonly Part[]): Promise<number> => {

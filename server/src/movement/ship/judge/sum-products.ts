@@ -1,7 +1,7 @@
 import type { ScanChecked } from '@zhuiyuan/contract/movement/ship/scan-check';
 import type { Db } from '../../../kit/db/database.ts';
 import { readRemaining } from '../../replenish/read-remaining.ts';
-import type { Part } from '../document/counters.ts';
+import type { Part } from '../../document/counters.ts';
 import { findOrderOver } from './find-order-over.ts';
 import { productNames } from './product-names.ts';
 
