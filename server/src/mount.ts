@@ -102,7 +102,6 @@ import { mountNeedApply } from './movement/replenish/need-apply.ts';
 import { mountNeedOrder } from './movement/replenish/need-order.ts';
 import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
-import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountMessages } from './message/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountScanDetail } from './stats/scans/scan-detail.ts';
@@ -201,7 +200,6 @@ export const domains: ((app: App) => void)[] = [
   mountAssets,
   mountShip,
   mountSign,
-  mountSignCheck,
   mountNeedApply,
   mountNeedOrder,
   mountPrize,

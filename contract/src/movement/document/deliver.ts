@@ -7,53 +7,38 @@ import { filterText, id, int, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { pageOf } from '../../kit/page.ts';
 import { resource } from '../../kit/resource.ts';
-import { deliverFilters, deliverListFilters } from './deliver-filters.ts';
-import { DeliverParty, RegionCheck } from './deliver-party.ts';
+import { DeliverRow, deliverFilters, deliverListFilters } from './deliver-list.ts';
 import { LogResult } from '../../kit/log-result.ts';
-import { BizType, DeliverAct, DeliverStatus, DiffAct, DiffKind, DiffState, LineMode } from '../move-enums.ts';
+import { DeliverAct, DeliverStatus, DiffAct, DiffKind, DiffState, LineMode } from '../move-enums.ts';
+
+/** The sender or the receiver of a document. */
+export const DeliverParty = z.object({
+  kind: Holder.schema,
+  id: z.number(),
+  name: z.string(),
+  /** 经销商编号, 门店编号; '' of the firm. */
+  no: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  address: z.string(),
+});
+export type DeliverParty = z.output<typeof DeliverParty>;
+
+/** 区域核对: whether the receiver may sell there what he is sent. A warning never blocks. */
+export const RegionCheck = z.object({
+  /** `none`: the receiver has no sales regions to hold it against. */
+  state: z.enum(['ok', 'outside', 'products', 'none']),
+  /** The regions he may sell in. */
+  regionNames: z.array(z.string()),
+  /** Products of the document. */
+  productCnt: z.number(),
+  /** Those that none of his regions holds for. */
+  products: z.array(z.object({ id: z.number(), storeName: z.string() })),
+});
+export type RegionCheck = z.output<typeof RegionCheck>;
 
 /** Lines that are printed on paper; a longer document is taken away as a file. */
 export const mostPrinted = 2000;
-
-/** A shipping document in the list. */
-export const DeliverRow = z.object({
-  id: z.number(),
-  firmId: z.number(),
-  firmName: z.string(),
-  deliverNo: z.string(),
-  bizType: BizType.schema,
-  fromKind: Holder.schema,
-  fromId: z.number(),
-  fromName: z.string(),
-  toKind: Holder.schema,
-  toId: z.number(),
-  toName: z.string(),
-  /** The product of the first line, and how many there are: `明前龙井等4种`. */
-  productText: z.string(),
-  caseQty: z.number(),
-  boxQty: z.number(),
-  itemQty: z.number(),
-  signQty: z.number(),
-  status: DeliverStatus.schema,
-  /** Lines stayed unsigned after a signing. */
-  hasDiff: z.boolean(),
-  orderId: z.number().nullable(),
-  orderNo: z.string(),
-  extNo: z.string(),
-  logisticsName: z.string(),
-  logisticsNo: z.string(),
-  shipAt: time,
-  signAt: time.nullable(),
-  /** Whole days since it was shipped, null when nothing is on its way any more. */
-  days: z.number().nullable(),
-  /** The member of staff, or whose phone it was. */
-  operatorName: z.string(),
-  opSrc: OpSource.schema,
-  version: z.number(),
-  createTime: time,
-  updateTime: time,
-});
-export type DeliverRow = z.output<typeof DeliverRow>;
 
 /** A document with its parties; phones masked. */
 export const Deliver = DeliverRow.extend({

@@ -7,15 +7,14 @@ import { findPage } from '../../kit/db/paging.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { ownedBy } from '../../kit/owned-by.ts';
-import { deliverExporter, deliverLogExporter } from './deliver-exporters.ts';
 import { readDeliver } from './find-deliver.ts';
 import { lineExporters } from './line-exporters.ts';
 import { listDiffs } from './list-diffs.ts';
 import { listProducts } from './list-goods.ts';
 import { listHistory, readRecentCancels } from './list-history.ts';
 import { listLineCodes, listLines, requireDeliver } from './list-lines.ts';
-import { asDeliverRows, completeDelivers, deliverKey, matchingDelivers } from './matching-delivers.ts';
-import { asLogRows, matchingLog } from './matching-log.ts';
+import { asDeliverRows, completeDelivers, deliverExporter, deliverKey, matchingDelivers } from './deliver-list.ts';
+import { asLogRows, deliverLogExporter, matchingLog } from './deliver-log.ts';
 import { readPrint } from './print-deliver.ts';
 
 /** Shipping documents and their log as they are read, printed and exported. */

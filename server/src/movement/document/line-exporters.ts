@@ -3,7 +3,7 @@ import type { ExportField } from '@zhuiyuan/contract/jobs/excel-log';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { deliverApi, type DeliverLine } from '@zhuiyuan/contract/movement/document/deliver';
-import { deliverFilters } from '@zhuiyuan/contract/movement/document/deliver-filters';
+import { deliverFilters } from '@zhuiyuan/contract/movement/document/deliver-list';
 import { id, ids } from '@zhuiyuan/contract/kit/fields';
 import { z } from 'zod';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
@@ -11,7 +11,7 @@ import { below, type Exporter } from '../../jobs/exporter.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { asLineRows, completeLines, matchingLines } from './list-lines.ts';
-import { matchingDelivers, withDeliverColumns, type FoundDeliver } from './matching-delivers.ts';
+import { matchingDelivers, withDeliverColumns, type FoundDeliver } from './deliver-list.ts';
 
 const LineFilters = z.object({
   ...deliverFilters,

@@ -5,6 +5,8 @@ import { chunked, toRange } from '../../codes/state/put-spans.ts';
 import type { Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
+import { Refusal } from '../../kit/refusal.ts';
+import { refusedRows } from '../../kit/refused-rows.ts';
 import type { Doc } from './lock-docs.ts';
 
 type Act = (typeof DeliverAct.options)[number]['value'];
@@ -74,4 +76,44 @@ export const textsOfRuns = async (db: Db, keyring: Keyring, runs: readonly Run[]
   ]);
   const texts = await keyring.readTexts(db, places);
   return runs.map((_run, at) => runText(texts[2 * at]!, texts[2 * at + 1]!));
+};
+
+/**
+ * Carries out an act on goods, and logs what is refused: a line for each refused code, outside of the transaction that the refusal
+ * undoes, under the document or else under the draft it was for. `db` is in no transaction.
+ */
+export const logRefused = async <T>(
+  db: Db,
+  firmId: number,
+  actor: Actor,
+  act: (typeof DeliverAct.options)[number]['value'],
+  { doc = {}, draftKey = '' }: { doc?: LoggedDoc; draftKey?: string },
+  run: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal)
+      await logMoves(
+        db,
+        firmId,
+        actor,
+        act,
+        doc,
+        refusedRows(error).map(({ code, errCode, errMsg }) => ({ codeText: code, errCode, errMsg })),
+        { draftKey },
+      );
+    throw error;
+  }
+};
+
+/** What was refused while a document was not there yet belongs to it from now on. */
+export const takeOverDraft = async (db: Db, firmId: number, draftKey: string, deliverId: number): Promise<void> => {
+  await db
+    .updateTable('deliverLog')
+    .set({ deliverId })
+    .where('firmId', '=', firmId)
+    .where('draftKey', '=', draftKey)
+    .where('deliverId', 'is', null)
+    .execute();
 };

@@ -8,7 +8,37 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Goods, Part } from './counters.ts';
 import { insertLines, insertParts, type LinePut } from './insert-lines.ts';
 import type { Doc } from './lock-docs.ts';
-import { shareOut } from './share-out.ts';
+
+/** A line as far as it says which codes it is of and how they stand. */
+export interface LineOf extends Run {
+  id: number;
+  status: number;
+}
+
+/** All lines of a document. */
+export const readLinesOf = async (db: Db, firmId: number, deliverId: number): Promise<LineOf[]> => {
+  const { rows } = await sql<LineOf>`
+    select id, status, seg, lower(span) as "from", upper(span) - 1 as "to" from deliver_line
+    where firm_id = ${firmId} and deliver_id = ${deliverId}`.execute(db);
+  return rows;
+};
+
+/** What several shares of goods are recorded as, where the whole is recorded and each is known to hold so many items. */
+const shareOut = (recorded: readonly Part[], shares: readonly number[]): Part[][] => {
+  const left = recorded.map((part) => ({ ...part }));
+  return shares.map((share) => {
+    const own: Part[] = [];
+    let missing = share;
+    for (const part of left) {
+      const items = Math.min(part.items, missing);
+      if (items === 0) continue;
+      own.push({ ...part, items });
+      part.items -= items;
+      missing -= items;
+    }
+    return own;
+  });
+};
 
 /** What lines become that are not under way any more. */
 export interface Ending {

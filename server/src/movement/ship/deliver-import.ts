@@ -1,22 +1,94 @@
 import { readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
-import { BizType } from '@zhuiyuan/contract/movement/move-enums';
+import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import { z } from 'zod';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
-import type { ImportColumn, ImportContext, Importer, NumberedRow, Outcome } from '../../jobs/importer.ts';
+import {
+  absent,
+  type ImportColumn,
+  type ImportContext,
+  type Importer,
+  type NumberedRow,
+  type Outcome,
+} from '../../jobs/importer.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
 import { lockDocs } from '../document/lock-docs.ts';
+import { apart } from '../begin-again.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { live } from '../../kit/db/live.ts';
 import { readLines } from './judge/read-lines.ts';
 import { checkMayShip } from './ship-calls.ts';
 import { shipGoods } from './ship-goods.ts';
-import { apart } from '../apart.ts';
-import { findAppendable, shippingKey } from './document-of-file.ts';
-import { requireReceiver, type Receiver } from './require-receiver.ts';
 import { shippedBefore } from './shipped-before.ts';
+
+interface OfFile {
+  firmId: number;
+  taskId: number;
+  /** What the rows of one document have in common. */
+  key: string;
+}
+
+/** The key of the operation that makes a document of a file. */
+const firstKey = ({ taskId, key }: OfFile): string =>
+  `import ${taskId} ${createHash('sha256').update(key).digest('hex').slice(0, 16)}`;
+
+const Done = z.object({ doc: z.object({ id: z.number() }) });
+
+const findFirst = async (db: Db, of: OfFile): Promise<number | undefined> => {
+  const op = await db
+    .selectFrom('codeOp')
+    .where('firmId', '=', of.firmId)
+    .where('opSrc', '=', OpSource.task)
+    .where('idemKey', '=', firstKey(of))
+    .select('result')
+    .executeTakeFirst();
+  return op && Done.parse(op.result).doc.id;
+};
+
+/** The document that earlier rows of a file made and that later ones go into, while nothing of it is signed or cancelled. */
+const findAppendable = async (db: Db, of: OfFile): Promise<number | undefined> => {
+  const id = await findFirst(db, of);
+  if (id === undefined) return undefined;
+  const open = await db
+    .selectFrom('deliver')
+    .where('id', '=', id)
+    .where('status', '=', DeliverStatus.shipped)
+    .where('signQty', '=', 0)
+    .select('id')
+    .executeTakeFirst();
+  return open?.id;
+};
+
+/**
+ * The key of the operation that ships the next rows of a file: the first one makes the document. Later ones only need one of their
+ * own, for the cursor of the file moves with them.
+ */
+const shippingKey = async (db: Db, of: OfFile): Promise<string> =>
+  (await findFirst(db, of)) === undefined ? firstKey(of) : `${firstKey(of)} ${randomUUID().slice(0, 8)}`;
+
+interface Receiver {
+  kind: number;
+  id: number;
+}
+
+/** The dealer or shop of the firm that a row of a file names by his number. */
+const requireReceiver = async (
+  db: Db,
+  firmId: number,
+  { kind, no }: { kind: number; no: string },
+): Promise<Receiver> => {
+  const found =
+    kind === Holder.agent
+      ? await live(db, 'agent').where('firmId', '=', firmId).where('agentNo', '=', no).select('id').executeTakeFirst()
+      : await live(db, 'shop').where('firmId', '=', firmId).where('shopNo', '=', no).select('id').executeTakeFirst();
+  if (!found) throw absent('toNo', no);
+  return { kind, id: found.id };
+};
 
 const codeCell = z.string().max(512, '编码过长').optional();
 const receiverKinds = Holder.options.filter(({ value }) => value !== Holder.firm);

@@ -14,14 +14,12 @@ import type { App } from '../../kit/http/app-context.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
 import type { Actor } from '../actor.ts';
-import { beginMove } from '../begin-move.ts';
-import { completeShop } from '../ship/complete-shop.ts';
+import { beginMove, nowText } from '../begin-move.ts';
 import { moveCounters, noCounters } from '../document/counters.ts';
 import { lockDocs } from '../document/lock-docs.ts';
-import { readLinesOf } from '../document/read-lines-of.ts';
-import { rootsOf } from '../ship/judge/roots-of.ts';
-import { nowText } from '../ship/now-text.ts';
-import { signLines } from '../ship/sign-lines.ts';
+import { readLinesOf } from '../document/take-lines.ts';
+import { rootsOf } from '../ship/judge/judge-lines.ts';
+import { signLines, completeShop } from '../ship/sign-lines.ts';
 
 const clock: Actor = { operatorId: null, opSrc: OpSource.task };
 const atOnce = 500;

@@ -6,7 +6,7 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { by, eq, matchingBy, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { chosenDelivers, completeDelivers, deliverRules, withDeliverColumns } from '../document/matching-delivers.ts';
+import { chosenDelivers, completeDelivers, deliverRules, withDeliverColumns } from '../document/deliver-list.ts';
 
 type Input = InputOf<typeof signListApi.list>;
 type Filters = Omit<Input, 'page' | 'limit' | 'tab' | 'code'> & { ids?: number[]; status?: number; unsettled?: true };

@@ -11,7 +11,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { lockDocs } from '../document/lock-docs.ts';
 import { signDeliver } from './sign-deliver.ts';
-import { apart } from '../apart.ts';
+import { apart } from '../begin-again.ts';
 
 const Line = z.object({
   deliverNo: z.string().max(24, '发货单号不能超过24个字符'),

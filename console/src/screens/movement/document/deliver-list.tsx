@@ -1,6 +1,7 @@
 import { OpSource } from '@zhuiyuan/contract/kit/op-source';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
-import { deliverApi, type DeliverRow } from '@zhuiyuan/contract/movement/document/deliver';
+import { deliverApi } from '@zhuiyuan/contract/movement/document/deliver';
+import type { DeliverRow } from '@zhuiyuan/contract/movement/document/deliver-list';
 import { Button } from 'antd';
 import Truck from 'icon:truck';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { Deliver } from '@zhuiyuan/contract/movement/document/deliver';
-import type { DeliverParty, RegionCheck } from '@zhuiyuan/contract/movement/document/deliver-party';
+import type { Deliver, DeliverParty, RegionCheck } from '@zhuiyuan/contract/movement/document/deliver';
 import type { ReactNode } from 'react';
 import { Dot } from '../../../parts/format/tag.tsx';
 

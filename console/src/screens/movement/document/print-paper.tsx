@@ -1,7 +1,6 @@
 import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
-import type { DeliverLine, DeliverPrint } from '@zhuiyuan/contract/movement/document/deliver';
-import type { DeliverParty } from '@zhuiyuan/contract/movement/document/deliver-party';
+import type { DeliverLine, DeliverPrint, DeliverParty } from '@zhuiyuan/contract/movement/document/deliver';
 import type { ReactNode } from 'react';
 import { countText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';

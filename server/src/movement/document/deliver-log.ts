@@ -1,6 +1,10 @@
-import type { deliverLogApi } from '@zhuiyuan/contract/movement/document/deliver-log';
+import { LogResult } from '@zhuiyuan/contract/kit/log-result';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
+import { deliverLogApi } from '@zhuiyuan/contract/movement/document/deliver-log';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { sql } from 'kysely';
+import { below, type Exporter, type FoundBy } from '../../jobs/exporter.ts';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { findContainers } from '../../codes/state/find-containers.ts';
 import { readUnit } from '../../codes/state/read-unit.ts';
@@ -87,3 +91,34 @@ export const asLogRows = (query: ReturnType<typeof matching>) =>
       'deliverLog.place',
     ])
     .orderBy('deliverLog.id', 'desc');
+
+/** The log of shipping as a file, the latest first. */
+export const deliverLogExporter = (
+  keyring: Keyring,
+): Exporter<FoundBy<typeof asLogRows>, LogFilters, FoundBy<typeof asLogRows>> => ({
+  biz: 'deliver_log',
+  title: '发货日志',
+  may: deliverLogApi.export.may,
+  columns: [
+    { title: '时间', width: 20, cell: (row) => row.at },
+    { title: '操作', cell: (row) => DeliverAct.label(row.act) },
+    { title: '发货单号', width: 22, cell: (row) => row.deliverNo },
+    { title: '编码', width: 40, cell: (row) => row.codeText },
+    { title: '件数', cell: (row) => row.itemQty },
+    { title: '发货方', width: 28, cell: (row) => row.fromName },
+    { title: '收货方', width: 28, cell: (row) => row.toName },
+    { title: '操作人', cell: (row) => row.operatorName },
+    { title: '来源', cell: (row) => OpSource.label(row.opSrc) },
+    { title: '结果', cell: (row) => LogResult.label(row.result) },
+    { title: '原因', width: 36, cell: (row) => row.errMsg },
+    { title: '说明', width: 28, cell: (row) => row.note },
+    { title: '地点', width: 24, cell: (row) => row.place },
+    { title: '所属企业', width: 32, cell: (row) => row.firmName },
+  ],
+  filters: deliverLogApi.export.input,
+  page: async (db, filters, after, limit) =>
+    asLogRows(await matchingLog(db, keyring, filters))
+      .where('deliverLog.id', '<', below(after))
+      .limit(limit)
+      .execute(),
+});
