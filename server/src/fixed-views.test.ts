@@ -5,7 +5,7 @@ import { Review } from '@zhuiyuan/contract/kit/review';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus, NeedUnit, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi } from '@zhuiyuan/contract/movement/document/deliver';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../test/app.ts';

@@ -65,7 +65,7 @@ import { mountShopLink } from './parties/shop/shop-link.ts';
 import { mountInspection } from './parties/inspector/inspection.ts';
 import { mountInspector } from './parties/inspector/inspector.ts';
 import { mountSalesman } from './parties/salesman/salesman.ts';
-import { mountDocuments } from './movement/documents/deliver.ts';
+import { mountDocuments } from './movement/document/deliver.ts';
 import { mountPackLog } from './packing/pack-log.ts';
 import { mountPacking } from './packing/packing.ts';
 import { mountMerchant } from './fund/merchant/merchant.ts';
@@ -102,7 +102,6 @@ import { mountNeedApply } from './movement/replenish/need-apply.ts';
 import { mountNeedOrder } from './movement/replenish/need-order.ts';
 import { mountShip } from './movement/ship/ship.ts';
 import { mountSign } from './movement/sign/sign.ts';
-import { mountSignCheck } from './movement/sign/sign-check.ts';
 import { mountMessages } from './message/mount.ts';
 import { mountHome } from './stats/home.ts';
 import { mountScanDetail } from './stats/scans/scan-detail.ts';
@@ -201,7 +200,6 @@ export const domains: ((app: App) => void)[] = [
   mountAssets,
   mountShip,
   mountSign,
-  mountSignCheck,
   mountNeedApply,
   mountNeedOrder,
   mountPrize,

@@ -9,8 +9,7 @@ import type { App } from '../kit/http/app-context.ts';
 import { retried } from '../kit/http/serve.ts';
 import { invalid } from '../kit/refusal.ts';
 import { once } from '../movement/once.ts';
-import { logRefused } from '../movement/ship/document/log-refused.ts';
-import type { LoggedDoc } from '../movement/ship/document/log-moves.ts';
+import { type LoggedDoc, logRefused } from '../movement/document/log-moves.ts';
 import { toActor } from './holder.ts';
 
 /** Writing calls from phones that run at once in a process: the other connections stay with shoppers' queries. */

@@ -1,4 +1,6 @@
 import type { RoleKind } from '@zhuiyuan/contract/account/role-kind';
+import { OpSource } from '@zhuiyuan/contract/kit/op-source';
+import type { Operator } from '../kit/operator.ts';
 
 /** Who moves goods, or asks for them: a member of staff, or a dealer, shop, salesman or inspector on the phone. */
 export interface Actor {
@@ -10,3 +12,6 @@ export interface Actor {
   /** The firm acted in, where it is not that of the rows. */
   firmId?: number;
 }
+
+/** A member of staff at the console. */
+export const staffActor = ({ id }: Pick<Operator, 'id'>): Actor => ({ operatorId: id, opSrc: OpSource.console });

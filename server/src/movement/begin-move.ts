@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beginOp, type BegunOp } from '../codes/ops/begin-op.ts';
 import type { Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -24,4 +25,10 @@ export const beginMove = (
 ): Promise<BegunOp> => {
   const named = runs && { runs: [...runs.slice(0, 19), ...runs.slice(19).slice(-1)], runCount: runs.length };
   return beginOp(db, { id: operatorId }, { ...op, opSrc, role, idemKey, params: { ...params, ...named } });
+};
+
+/** The moment of the transaction as custody keeps it: `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
+export const nowText = async (db: Db): Promise<string> => {
+  const { rows } = await sql<{ now: string }>`select to_char(now(), 'YYYY-MM-DD HH24:MI:SS') as now`.execute(db);
+  return rows[0]!.now;
 };

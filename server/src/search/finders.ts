@@ -13,7 +13,7 @@ import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { needApplyApi } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus, OrderStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi } from '@zhuiyuan/contract/movement/document/deliver';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { mostInGroup, type SearchGroup, type SearchRow } from '@zhuiyuan/contract/search/search';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';

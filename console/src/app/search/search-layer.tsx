@@ -45,18 +45,9 @@ const useLastScreens = () => {
   }, [menu, tabs]);
 };
 
-const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => {
-  const navigate = useNavigate();
-  const client = useQueryClient();
+/** What the layer lists: what was found last and the open screens, or what the words lead to. */
+const useSections = (words: string, asked: string) => {
   const { menu } = useConsole();
-  const [typed, setTyped] = useState('');
-  const [pasted, setPasted] = useState('');
-  const [at, setAt] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const words = typed.trim();
-  const settled = useSettled(words, settleMs);
-  const asked = words !== '' && pasted === words ? words : settled;
   const { found, isOld, isPending, error, retry } = useFound(words === '' ? '' : asked);
   const { data: recent = nothingRecent } = useQuery<RecentFind[]>({
     queryKey: [searchApi.recent.path],
@@ -71,6 +62,37 @@ const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => 
     if (words === '') return toFirstSections(recent, lastScreens);
     return toFoundSections(found ?? { code: null, groups: [] }, search(words), words, carriers);
   }, [words, recent, lastScreens, found, search, carriers]);
+  return { recent, found, sections, isOld, isPending, error, retry };
+};
+
+const Unanswered = ({ retry }: { retry: () => void }) => (
+  <p className="zy-search-none" role="alert">
+    没有得到回答{' '}
+    <button type="button" className="zy-link" onClick={retry}>
+      重试
+    </button>
+  </p>
+);
+
+const NothingFound = ({ words }: { words: string }) => (
+  <div className="zy-search-none">
+    <p>没有找到 “{words}”</p>
+    {codeHint(words) && <p>{codeHint(words)}</p>}
+  </div>
+);
+
+const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [pasted, setPasted] = useState('');
+  const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const words = typed.trim();
+  const settled = useSettled(words, settleMs);
+  const asked = words !== '' && pasted === words ? words : settled;
+  const { recent, found, sections, isOld, isPending, error, retry } = useSections(words, asked);
   const items = sections.flatMap((section) => section.items);
   const marked = items[Math.min(at, items.length - 1)];
   const isWaiting = words !== '' && (isOld || isPending || asked !== words);
@@ -189,20 +211,8 @@ const Body = ({ close, isNarrow }: { close: () => void; isNarrow: boolean }) => 
           mark={(key) => setAt(items.findIndex((item) => item.key === key))}
           open={open}
         />
-        {error && (
-          <p className="zy-search-none" role="alert">
-            没有得到回答{' '}
-            <button type="button" className="zy-link" onClick={retry}>
-              重试
-            </button>
-          </p>
-        )}
-        {isNothing && (
-          <div className="zy-search-none">
-            <p>没有找到 “{words}”</p>
-            {codeHint(words) && <p>{codeHint(words)}</p>}
-          </div>
-        )}
+        {error && <Unanswered retry={retry} />}
+        {isNothing && <NothingFound words={words} />}
         {words === '' && items.length === 0 && <p className="zy-search-none">输入名称、编号，或扫描、粘贴编码</p>}
       </div>
       <p className="sr-only" role="status">

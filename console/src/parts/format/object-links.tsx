@@ -4,7 +4,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
-import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi } from '@zhuiyuan/contract/movement/document/deliver';
 import { redActiveApi } from '@zhuiyuan/contract/red/active/red-active';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import type { ReactNode } from 'react';

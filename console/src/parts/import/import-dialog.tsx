@@ -48,20 +48,15 @@ export interface ImportDialogProps {
 
 const [sameFile] = jobRefusals.sameFile;
 
-/** Template, file and options of an import, then how far it is; closing it lets the import go on. */
-export const ImportDialog = ({
-  title,
+/** What is chosen for an import, its sending, and how far it is. */
+const useImportRun = ({
   biz,
   start,
-  children,
-  params = {},
+  params,
   check,
   refresh,
-  close,
-}: ImportDialogProps) => {
-  const isNarrow = useNarrow();
+}: Pick<ImportDialogProps, 'biz' | 'start' | 'check' | 'refresh'> & { params: ImportOptions }) => {
   const isPlatform = useIsPlatform();
-  const firms = useOptions('firm');
   const [firmId, setFirmId] = useState<number>();
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
@@ -111,6 +106,102 @@ export const ImportDialog = ({
     setTaskId(undefined);
     setFile(undefined);
   };
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    setRefusal(undefined);
+  };
+  return {
+    isPlatform,
+    firmId,
+    setFirmId,
+    file,
+    choose,
+    share,
+    stopOnError,
+    setStopOnError,
+    refusal,
+    taskId,
+    isBusy,
+    progress,
+    template,
+    submit,
+    again,
+  };
+};
+
+type ImportRun = ReturnType<typeof useImportRun>;
+
+/** Platform staff choose whose data they import. */
+const FirmChoice = ({ run: { isPlatform, firmId, setFirmId } }: { run: ImportRun }) => {
+  const firms = useOptions('firm');
+  if (!isPlatform) return null;
+  return (
+    <div className="zy-import-row">
+      <label className="zy-import-must" htmlFor="import-firm">
+        所属企业
+      </label>
+      <ChoiceSelect<number>
+        id="import-firm"
+        placeholder="请选择所属企业"
+        from={firms}
+        value={firmId}
+        onChange={setFirmId}
+      />
+    </div>
+  );
+};
+
+/** The file with its template, and what becomes of its bad rows. */
+const FileChoice = ({ run }: { run: ImportRun }) => (
+  <>
+    <div className="zy-import-row">
+      <span className="zy-import-label zy-import-must">文件</span>
+      <FileDrop
+        file={run.file}
+        choose={run.choose}
+        share={run.share}
+        error={run.refusal?.isOfFile ? run.refusal.text : undefined}
+      />
+      <div className="zy-import-tip">
+        请按模板填写，首行为列名；已存在的数据会自动跳过。{' '}
+        <Button
+          type="link"
+          size="small"
+          icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={() => void run.template().catch(() => undefined)}
+        >
+          下载模板
+        </Button>
+      </div>
+    </div>
+    <div className="zy-import-row">
+      <span className="zy-import-label">遇错</span>
+      <Radio.Group
+        value={run.stopOnError}
+        onChange={({ target }) => run.setStopOnError(target.value as boolean)}
+        options={[
+          { value: false, label: '跳过继续' },
+          { value: true, label: '停止' },
+        ]}
+      />
+    </div>
+  </>
+);
+
+/** Template, file and options of an import, then how far it is; closing it lets the import go on. */
+export const ImportDialog = ({
+  title,
+  biz,
+  start,
+  children,
+  params = {},
+  check,
+  refresh,
+  close,
+}: ImportDialogProps) => {
+  const isNarrow = useNarrow();
+  const run = useImportRun({ biz, start, params, check, refresh });
+  const { taskId, progress, refusal } = run;
   const isOver = progress !== undefined && progress.status !== JobStatus.running;
 
   return (
@@ -125,13 +216,13 @@ export const ImportDialog = ({
         taskId === undefined ? (
           <>
             <Button onClick={close}>取消</Button>
-            <Button type="primary" loading={isBusy} onClick={() => void submit()}>
+            <Button type="primary" loading={run.isBusy} onClick={() => void run.submit()}>
               开始导入
             </Button>
           </>
         ) : (
           <>
-            {isOver && <Button onClick={again}>继续导入其他文件</Button>}
+            {isOver && <Button onClick={run.again}>继续导入其他文件</Button>}
             <Button type="primary" onClick={close}>
               {isOver ? '完成' : '后台运行'}
             </Button>
@@ -142,55 +233,9 @@ export const ImportDialog = ({
       {taskId === undefined ? (
         <div className="zy-import">
           {refusal && !refusal.isOfFile && <NoticeBar tone="bad">{refusal.text}</NoticeBar>}
-          {isPlatform && (
-            <div className="zy-import-row">
-              <label className="zy-import-must" htmlFor="import-firm">
-                所属企业
-              </label>
-              <ChoiceSelect<number>
-                id="import-firm"
-                placeholder="请选择所属企业"
-                from={firms}
-                value={firmId}
-                onChange={setFirmId}
-              />
-            </div>
-          )}
+          <FirmChoice run={run} />
           {children}
-          <div className="zy-import-row">
-            <span className="zy-import-label zy-import-must">文件</span>
-            <FileDrop
-              file={file}
-              choose={(chosen) => {
-                setFile(chosen);
-                setRefusal(undefined);
-              }}
-              share={share}
-              error={refusal?.isOfFile ? refusal.text : undefined}
-            />
-            <div className="zy-import-tip">
-              请按模板填写，首行为列名；已存在的数据会自动跳过。{' '}
-              <Button
-                type="link"
-                size="small"
-                icon={<Download size={14} strokeWidth={1.6} aria-hidden="true" />}
-                onClick={() => void template().catch(() => undefined)}
-              >
-                下载模板
-              </Button>
-            </div>
-          </div>
-          <div className="zy-import-row">
-            <span className="zy-import-label">遇错</span>
-            <Radio.Group
-              value={stopOnError}
-              onChange={({ target }) => setStopOnError(target.value as boolean)}
-              options={[
-                { value: false, label: '跳过继续' },
-                { value: true, label: '停止' },
-              ]}
-            />
-          </div>
+          <FileChoice run={run} />
         </div>
       ) : (
         <ImportProgressView

@@ -4,7 +4,7 @@ import ArrowDownWideNarrow from 'icon:arrow-down-wide-narrow';
 import RefreshCw from 'icon:refresh-cw';
 import X from 'icon:x';
 import type { IconType } from '../icon/make-icon.tsx';
-import { useEffect, useRef, useState, type ComponentType, type Key, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type Key, type ReactNode, type RefObject } from 'react';
 import { ColumnSettings } from '../views/column-settings.tsx';
 import { toShown } from '../views/column-layout.ts';
 import { useListViews } from '../views/use-list-views.ts';
@@ -75,6 +75,71 @@ const refusalOf = ({ refused = [], values }: Pick<Search, 'refused' | 'values'>)
   return crossedEnds(values).length === refused.length ? crossedText : '筛选条件填写不正确';
 };
 
+/** `/` puts the focus into the first filter of a list. */
+const useFilterKey = (root: RefObject<HTMLElement | null>) => {
+  useEffect(() => {
+    const focusFilter = (event: KeyboardEvent) => {
+      const at = event.target;
+      const isTyping =
+        at instanceof HTMLElement && (at.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(at.tagName));
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      const first = root.current?.querySelector<HTMLElement>('.zy-filter input, .zy-search input');
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
+    };
+    window.addEventListener('keydown', focusFilter);
+    return () => window.removeEventListener('keydown', focusFilter);
+  }, [root]);
+};
+
+/** What stands in place of rows where there are none; `set` are the filters in words. */
+const insteadOf = (
+  search: Search,
+  {
+    thing,
+    empty,
+    set,
+  }: { thing: string; empty: { icon?: IconType; text?: string; action?: ReactNode }; set: string[] },
+): ReactNode => {
+  if (search.error && search.rows.length === 0) return <Failed error={search.error} retry={search.reload} />;
+  if (search.isFirstLoad || search.rows.length > 0) return null;
+  if (set.length > 0)
+    return <NothingFound title={refusalOf(search) ?? `没有符合条件的${thing}`} filters={set} clear={search.clear} />;
+  if (search.values['waiting']) return <Empty icon={empty.icon} title={`没有待处理的${thing}`} />;
+  if (search.values['mine']) return <Empty icon={empty.icon} title={`还没有我的${thing}`} action={empty.action} />;
+  return <Empty icon={empty.icon} title={`还没有${thing}`} text={empty.text} action={empty.action} />;
+};
+
+/** How many rows are ticked, and what can be done with them. */
+const BatchBar = ({
+  picked,
+  pickAll,
+  clear,
+  children,
+}: {
+  picked: string;
+  pickAll: { total: string; run: () => void } | undefined;
+  clear: () => void;
+  children: ReactNode;
+}) => (
+  <div className="zy-list-bar zy-list-batch">
+    <span role="status">
+      已选 <b>{picked}</b> 项
+    </span>
+    {pickAll && (
+      <button type="button" className="zy-link" onClick={pickAll.run}>
+        选择全部 {pickAll.total} 项
+      </button>
+    )}
+    <i className="zy-list-divider" aria-hidden="true" />
+    {children}
+    <Button type="text" className="zy-list-unpick" icon={<X size={14} strokeWidth={1.6} />} onClick={clear}>
+      取消选择
+    </Button>
+  </div>
+);
+
 const idOf = (row: object): Key => (row as { id: Key }).id;
 
 /** A list: tabs, filters in the address, toolbar or batch bar, table and pager in one sheet; on phones a search box and cards. */
@@ -114,39 +179,13 @@ export const ListScreen = <Q, Row extends object>({
   const filterText = JSON.stringify(search.values);
   useEffect(clear, [filterText, search.path]);
 
-  useEffect(() => {
-    const focusFilter = (event: KeyboardEvent) => {
-      const at = event.target;
-      const isTyping =
-        at instanceof HTMLElement && (at.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(at.tagName));
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      const first = root.current?.querySelector<HTMLElement>('.zy-filter input, .zy-search input');
-      if (!first) return;
-      event.preventDefault();
-      first.focus();
-    };
-    window.addEventListener('keydown', focusFilter);
-    return () => window.removeEventListener('keydown', focusFilter);
-  }, []);
+  useFilterKey(root);
 
   const plainFilters = filters as unknown as readonly Filter[];
   const shownFilters = plainFilters.filter((filter) => !filter.may || may(filter.may));
   const set = inWords(plainFilters, search.values, search.refused).map(({ text }) => text);
   const shownColumns = toShown(columns, look.layout);
-  let instead: ReactNode = null;
-  if (search.error && search.rows.length === 0) instead = <Failed error={search.error} retry={search.reload} />;
-  else if (!search.isFirstLoad && search.rows.length === 0) {
-    instead =
-      set.length > 0 ? (
-        <NothingFound title={refusalOf(search) ?? `没有符合条件的${thing}`} filters={set} clear={search.clear} />
-      ) : search.values['waiting'] ? (
-        <Empty icon={empty.icon} title={`没有待处理的${thing}`} />
-      ) : search.values['mine'] ? (
-        <Empty icon={empty.icon} title={`还没有我的${thing}`} action={empty.action} />
-      ) : (
-        <Empty icon={empty.icon} title={`还没有${thing}`} text={empty.text} action={empty.action} />
-      );
-  }
+  const instead = insteadOf(search as unknown as Search, { thing, empty, set });
 
   if (isNarrow) {
     const sorted = columns.find(
@@ -211,21 +250,17 @@ export const ListScreen = <Q, Row extends object>({
       )}
       {shownFilters.length > 0 && !Head && <ListFilters filters={shownFilters} state={state} />}
       {batch && isPicking ? (
-        <div className="zy-list-bar zy-list-batch">
-          <span role="status">
-            已选 <b>{picked.isAll ? totalText(search) : countText(picked.keys.length)}</b> 项
-          </span>
-          {mayPickAll && !picked.isAll && search.total > picked.keys.length && (
-            <button type="button" className="zy-link" onClick={() => setPicked({ ...picked, isAll: true })}>
-              选择全部 {totalText(search)} 项
-            </button>
-          )}
-          <i className="zy-list-divider" aria-hidden="true" />
+        <BatchBar
+          picked={picked.isAll ? totalText(search) : countText(picked.keys.length)}
+          pickAll={
+            mayPickAll && !picked.isAll && search.total > picked.keys.length
+              ? { total: totalText(search), run: () => setPicked({ ...picked, isAll: true }) }
+              : undefined
+          }
+          clear={clear}
+        >
           {batch({ ...picked, clear })}
-          <Button type="text" className="zy-list-unpick" icon={<X size={14} strokeWidth={1.6} />} onClick={clear}>
-            取消选择
-          </Button>
-        </div>
+        </BatchBar>
       ) : Head ? null : (
         <div className="zy-list-bar">
           {buttons}

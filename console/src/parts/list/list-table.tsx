@@ -2,7 +2,7 @@ import type { Density } from '@zhuiyuan/contract/settings/list-view';
 import { Table, type TableProps } from 'antd';
 import { useCallback, useMemo, useRef, type CSSProperties, type Key, type KeyboardEvent, type ReactNode } from 'react';
 import { useMay } from '../../lib/session.ts';
-import { ActLinks, actsWidth, usableActs } from './acts.tsx';
+import { ActLinks, actsWidth, usableActs, type Act } from './acts.tsx';
 import type { Column } from './columns.tsx';
 import { toExpandable, type Expand } from '../frame/expand.tsx';
 import { HeadCell } from './head-cell.tsx';
@@ -43,6 +43,76 @@ const moveFocus = (row: HTMLElement, step: 'nextElementSibling' | 'previousEleme
   if (next instanceof HTMLElement) next.focus();
 };
 
+/** A call, not a component: the table looks whether its summary is a fixed one. */
+const sumsOf = <Row extends object>(
+  columns: NonNullable<TableProps<Row>['columns']>,
+  sums: Readonly<Record<string, ReactNode>>,
+  isPicking: boolean,
+) => (
+  <Table.Summary fixed>
+    <Table.Summary.Row className="zy-list-sums">
+      {isPicking && <Table.Summary.Cell index={0} />}
+      {columns.map(({ key, align }, at) => (
+        <Table.Summary.Cell key={key} index={at + (isPicking ? 1 : 0)} align={align}>
+          {at === 0 ? '合计' : sums[String(key)]}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  </Table.Summary>
+);
+
+/** Columns as antd draws them. */
+const toTableColumns = <Row extends object>(
+  columns: readonly Column<Row>[],
+  {
+    isBone,
+    sorted,
+    resize,
+    linksWidth,
+    actsOf,
+  }: {
+    /** Nothing is there yet: grey bones stand for it. */
+    isBone: boolean;
+    sorted: string;
+    resize: ListTableProps<Row>['resize'];
+    linksWidth: number;
+    /** Absent where no row has acts. */
+    actsOf: ((row: Row) => Act[]) | undefined;
+  },
+): NonNullable<TableProps<Row>['columns']> =>
+  columns.flatMap((column): NonNullable<TableProps<Row>['columns']> => {
+    if (column.acts) {
+      if (!actsOf) return [];
+      return [
+        {
+          key: column.key,
+          title: column.title,
+          width: linksWidth,
+          fixed: 'end' as const,
+          render: (_: unknown, row: Row) => (isBone ? <span className="zy-bone" /> : <ActLinks acts={actsOf(row)} />),
+        },
+      ];
+    }
+    return [
+      {
+        key: column.key,
+        title: column.title,
+        width: column.width,
+        align: column.align,
+        fixed: column.isPinned ? ('start' as const) : undefined,
+        ...(resize && { onHeaderCell: () => ({ resize: (next: number) => resize(column.key, next) }) as object }),
+        ...(column.sort && {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder:
+            sorted === column.sort ? ('ascend' as const) : sorted === `-${column.sort}` ? ('descend' as const) : null,
+          sortDirections: ['descend' as const, 'ascend' as const],
+        }),
+        render: (_: unknown, row: Row) => (isBone ? <span className="zy-bone" /> : column.render(row)),
+      },
+    ];
+  });
+
 /** The table of a list: head and acts stay put, rows scroll inside, more than 200 of them are drawn as they come into view. */
 export const ListTable = <Row extends object>({
   search,
@@ -82,41 +152,12 @@ export const ListTable = <Row extends object>({
   const isBare = search.rows.length === 0;
   const hasActs = Boolean(actsColumn) && (isBare || [...actsOfRows.values()].some((acts) => acts.length > 0));
   const linksWidth = hasActs ? (isBare ? 104 : actsWidth([...actsOfRows.values()])) : 0;
-  const sorted = search.values['sort'] ?? '';
-
-  const plain: TableProps<Row>['columns'] = columns.flatMap((column): NonNullable<TableProps<Row>['columns']> => {
-    const isBone = search.isFirstLoad;
-    if (column.acts) {
-      if (!hasActs) return [];
-      return [
-        {
-          key: column.key,
-          title: column.title,
-          width: linksWidth,
-          fixed: 'end' as const,
-          render: (_: unknown, row: Row) =>
-            isBone ? <span className="zy-bone" /> : <ActLinks acts={actsOfRows.get(row) ?? []} />,
-        },
-      ];
-    }
-    return [
-      {
-        key: column.key,
-        title: column.title,
-        width: column.width,
-        align: column.align,
-        fixed: column.isPinned ? ('start' as const) : undefined,
-        ...(resize && { onHeaderCell: () => ({ resize: (next: number) => resize(column.key, next) }) as object }),
-        ...(column.sort && {
-          sorter: true,
-          showSorterTooltip: false,
-          sortOrder:
-            sorted === column.sort ? ('ascend' as const) : sorted === `-${column.sort}` ? ('descend' as const) : null,
-          sortDirections: ['descend' as const, 'ascend' as const],
-        }),
-        render: (_: unknown, row: Row) => (isBone ? <span className="zy-bone" /> : column.render(row)),
-      },
-    ];
+  const plain = toTableColumns(columns, {
+    isBone: search.isFirstLoad,
+    sorted: search.values['sort'] ?? '',
+    resize,
+    linksWidth,
+    actsOf: hasActs ? (row) => actsOfRows.get(row) ?? [] : undefined,
   });
   const tableWidth =
     columns.reduce((sum, column) => sum + (column.acts ? linksWidth : (column.width ?? column.least ?? 196)), 0) +
@@ -143,18 +184,6 @@ export const ListTable = <Row extends object>({
     event.preventDefault();
   };
 
-  const sumRow = sums && !instead && rows.length > 0 && (
-    <Table.Summary fixed>
-      <Table.Summary.Row className="zy-list-sums">
-        {picked && <Table.Summary.Cell index={0} />}
-        {plain.map(({ key, align }, at) => (
-          <Table.Summary.Cell key={key} index={at + (picked ? 1 : 0)} align={align}>
-            {at === 0 ? '合计' : sums[String(key)]}
-          </Table.Summary.Cell>
-        ))}
-      </Table.Summary.Row>
-    </Table.Summary>
-  );
   return (
     <div
       className={`zy-list-body${isStale ? ' zy-stale' : ''}`}
@@ -185,7 +214,7 @@ export const ListTable = <Row extends object>({
             ),
           }}
           expandable={search.isFirstLoad ? undefined : toExpandable(expand)}
-          summary={sumRow ? () => sumRow : undefined}
+          summary={sums && !instead && rows.length > 0 ? () => sumsOf(plain, sums, picked !== undefined) : undefined}
           rowClassName={(row) => (flash !== undefined && !search.isFirstLoad && keyOf(row) === flash ? 'zy-flash' : '')}
           rowSelection={
             picked && {

@@ -55,6 +55,83 @@ export const ColumnSettings = (props: ColumnSettingsProps) => {
   );
 };
 
+type Setting = ListLayout['columns'][number];
+
+/** What of a shown column can be changed: its place, whether it is shown, its width and whether it stays in sight. */
+const Cells = ({
+  column: { key, title, width, isPinned },
+  isOnly,
+  drag,
+  hide,
+  set,
+}: {
+  column: Pick<LaidOut, 'key' | 'title' | 'width'> & { isPinned: boolean };
+  isOnly: boolean;
+  drag: (key: string | undefined) => void;
+  hide: () => void;
+  set: (now: Partial<Setting>) => void;
+}) => (
+  <>
+    <span className="zy-columns-grip" onPointerDown={() => drag(key)} onPointerUp={() => drag(undefined)}>
+      <GripVertical size={14} strokeWidth={1.6} aria-hidden="true" />
+    </span>
+    <Checkbox
+      checked
+      disabled={isOnly}
+      aria-label={`显示${title}`}
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      onChange={hide}
+    />
+    <span className="zy-columns-name">{title}</span>
+    {width === undefined ? (
+      <span className="zy-columns-auto">自动</span>
+    ) : (
+      <InputNumber
+        size="small"
+        className="zy-columns-width"
+        controls={false}
+        keyboard={false}
+        min={Math.min(columnWidth.least, width)}
+        max={columnWidth.most}
+        precision={0}
+        suffix="px"
+        aria-label={`${title}列宽`}
+        value={width}
+        onChange={(next) => next !== null && set({ width: next })}
+      />
+    )}
+    <button
+      type="button"
+      className="zy-columns-pin"
+      aria-label={`固定${title}`}
+      aria-pressed={isPinned}
+      onClick={() => set({ isPinned: isPinned ? undefined : true })}
+    >
+      <Pin size={14} strokeWidth={1.6} aria-hidden="true" />
+    </button>
+  </>
+);
+
+const Hidden = ({ columns, add }: { columns: readonly LaidOut[]; add: (key: string) => void }) => (
+  <div className="zy-columns-hidden">
+    <span>未显示</span>
+    <div>
+      {columns.map(({ key, title }) => (
+        <button
+          key={key}
+          type="button"
+          className="zy-columns-chip"
+          aria-label={`添加${title}`}
+          onClick={() => add(key)}
+        >
+          <Plus size={12} strokeWidth={1.6} aria-hidden="true" />
+          {title}
+        </button>
+      ))}
+    </div>
+  </div>
+);
+
 const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsProps & { close: () => void }) => {
   const shown = toShown(columns, layout);
   const isShown = new Set(shown.map(({ key }) => key));
@@ -67,7 +144,7 @@ const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsPro
   const put = (next: ListLayout['columns']) => change({ ...layout, columns: next });
   // Only what there is: a column that a permission took away is not kept on.
   const current = layout.columns.filter(({ key }) => isShown.has(key));
-  const set = (key: string, now: Partial<ListLayout['columns'][number]>) => put(changeColumn(current, key, now));
+  const set = (key: string, now: Partial<Setting>) => put(changeColumn(current, key, now));
   const move = (key: string, to: number) => put(moveColumn(current, key, to));
 
   useEffect(() => box.current?.focus(), []);
@@ -136,47 +213,13 @@ const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsPro
             onDrop={(event) => event.preventDefault()}
             onDragEnd={() => setDragged(undefined)}
           >
-            <span
-              className="zy-columns-grip"
-              onPointerDown={() => setDragged(key)}
-              onPointerUp={() => setDragged(undefined)}
-            >
-              <GripVertical size={14} strokeWidth={1.6} aria-hidden="true" />
-            </span>
-            <Checkbox
-              checked
-              disabled={rows.length === 1}
-              aria-label={`显示${title}`}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              onChange={() => put(current.filter((column) => column.key !== key))}
+            <Cells
+              column={{ key, title, width, isPinned }}
+              isOnly={rows.length === 1}
+              drag={setDragged}
+              hide={() => put(current.filter((column) => column.key !== key))}
+              set={(now) => set(key, now)}
             />
-            <span className="zy-columns-name">{title}</span>
-            {width === undefined ? (
-              <span className="zy-columns-auto">自动</span>
-            ) : (
-              <InputNumber
-                size="small"
-                className="zy-columns-width"
-                controls={false}
-                keyboard={false}
-                min={Math.min(columnWidth.least, width)}
-                max={columnWidth.most}
-                precision={0}
-                suffix="px"
-                aria-label={`${title}列宽`}
-                value={width}
-                onChange={(next) => next !== null && set(key, { width: next })}
-              />
-            )}
-            <button
-              type="button"
-              className="zy-columns-pin"
-              aria-label={`固定${title}`}
-              aria-pressed={isPinned}
-              onClick={() => set(key, { isPinned: isPinned ? undefined : true })}
-            >
-              <Pin size={14} strokeWidth={1.6} aria-hidden="true" />
-            </button>
           </li>
         ))}
         {acts && (
@@ -191,25 +234,7 @@ const Settings = ({ columns, layout, isUsual, change, close }: ColumnSettingsPro
           </li>
         )}
       </ul>
-      {hidden.length > 0 && (
-        <div className="zy-columns-hidden">
-          <span>未显示</span>
-          <div>
-            {hidden.map(({ key, title }) => (
-              <button
-                key={key}
-                type="button"
-                className="zy-columns-chip"
-                aria-label={`添加${title}`}
-                onClick={() => put([...current, { key }])}
-              >
-                <Plus size={12} strokeWidth={1.6} aria-hidden="true" />
-                {title}
-              </button>
-            ))}
-          </div>
-        </div>
-      )}
+      {hidden.length > 0 && <Hidden columns={hidden} add={(key) => put([...current, { key }])} />}
       <div className="zy-columns-foot">
         <span>行高</span>
         <Segmented

@@ -34,6 +34,26 @@ const shipped = [
   { value: 'false', label: '未发货' },
 ];
 
+const columnsOf = (open: (row: RedemptionRow) => void): Column<RedemptionRow>[] => [
+  text('redeemNo', '兑换单号', { width: 160 }),
+  name('prizeName', '奖品', { open, picture: 'image', least: 148 }),
+  enumTag('status', '状态', RedemptionStatus),
+  cell('shipNo', '物流单号', (row) => <Cut>{row.shipNo ? `${row.shipCompany} ${row.shipNo}` : '-'}</Cut>, {
+    width: 188,
+  }),
+  text('receiver', '收货人', { width: 72 }),
+  text('phone', '手机号', { width: 108 }),
+  cell('address', '收货地址', (row) => <Cut>{`${row.regionName}${row.address}`}</Cut>, { width: 176 }),
+  time('createTime', '提交时间'),
+  extra(text('consumer', '消费者', { width: 104 })),
+  extra(text('claimNo', '领取单号', { width: 160 })),
+  extra(text('activityName', '活动', { width: 148 })),
+  extra(text('tierName', '奖级', { width: 80 })),
+  extra(time('shippedAt', '发货时间')),
+  extra(time('finishedAt', '完成时间')),
+  extra(text('auditName', '审核人', { width: 84 })),
+];
+
 /** 兑换单: prizes that are sent by post. */
 export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
   const may = useMay();
@@ -103,26 +123,11 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
         : []),
     ];
   };
-  const columns: Column<RedemptionRow>[] = [
-    text('redeemNo', '兑换单号', { width: 160 }),
-    name('prizeName', '奖品', { open: (row) => setShownId(row.id), picture: 'image', least: 148 }),
-    enumTag('status', '状态', RedemptionStatus),
-    cell('shipNo', '物流单号', (row) => <Cut>{row.shipNo ? `${row.shipCompany} ${row.shipNo}` : '-'}</Cut>, {
-      width: 188,
-    }),
-    text('receiver', '收货人', { width: 72 }),
-    text('phone', '手机号', { width: 108 }),
-    cell('address', '收货地址', (row) => <Cut>{`${row.regionName}${row.address}`}</Cut>, { width: 176 }),
-    time('createTime', '提交时间'),
-    extra(text('consumer', '消费者', { width: 104 })),
-    extra(text('claimNo', '领取单号', { width: 160 })),
-    extra(text('activityName', '活动', { width: 148 })),
-    extra(text('tierName', '奖级', { width: 80 })),
-    extra(time('shippedAt', '发货时间')),
-    extra(time('finishedAt', '完成时间')),
-    extra(text('auditName', '审核人', { width: 84 })),
+  const open = ({ id }: RedemptionRow) => setShownId(id);
+  const columns = [
+    ...columnsOf(open),
     ...firmColumn,
-    acts((row) => [...actsOf(row), { label: '详情', run: () => setShownId(row.id) }]),
+    acts<RedemptionRow>((row) => [...actsOf(row), { label: '详情', run: () => open(row) }]),
   ];
   const batch = (picked: Picked<RedemptionRow>) => (
     <Button onClick={() => audit.begin(picked.keys.map(Number), { pass: 'true' })}>批量审核</Button>

@@ -1,5 +1,5 @@
-import { deliverApi } from '@zhuiyuan/contract/movement/ship/deliver';
-import { deliverLogApi } from '@zhuiyuan/contract/movement/ship/deliver-log';
+import { deliverApi } from '@zhuiyuan/contract/movement/document/deliver';
+import { deliverLogApi } from '@zhuiyuan/contract/movement/document/deliver-log';
 import { signListApi } from '@zhuiyuan/contract/movement/sign/sign-list';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 

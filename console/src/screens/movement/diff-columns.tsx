@@ -1,5 +1,5 @@
 import { DiffAct, DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
-import type { DeliverDiff } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverDiff } from '@zhuiyuan/contract/movement/document/deliver';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { CodeText } from '../../parts/format/code.tsx';
 import { CodeLink } from '../../parts/format/object-links.tsx';

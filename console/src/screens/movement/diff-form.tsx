@@ -1,5 +1,5 @@
 import { DiffAct, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
-import type { DeliverDiff } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { DeliverDiff } from '@zhuiyuan/contract/movement/document/deliver';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
 import { newKey } from '../../lib/new-key.ts';
 import { CodeText } from '../../parts/format/code.tsx';

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 
 const againMs = 2000;
@@ -78,4 +79,11 @@ export const scanQueue = <T, A>({ waitMs = againMs, most = 50 }: { waitMs?: numb
       while (running) await running;
     },
   };
+};
+
+/** A queue of scans that is served by what the component does now. */
+export const useScanQueue = <T, A>(work: Work<T, A>, most?: number) => {
+  const [queue] = useState(() => scanQueue<T, A>({ most }));
+  useEffect(() => queue.serve(work));
+  return queue;
 };

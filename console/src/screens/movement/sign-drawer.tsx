@@ -1,7 +1,8 @@
-import { deliverApi, type DeliverLine, type DeliverRow } from '@zhuiyuan/contract/movement/ship/deliver';
-import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { deliverApi, type DeliverLine } from '@zhuiyuan/contract/movement/document/deliver';
+import type { DeliverRow } from '@zhuiyuan/contract/movement/document/deliver-list';
+import { DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { signApi } from '@zhuiyuan/contract/movement/sign/sign';
-import { Button, Input } from 'antd';
+import { Button, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
@@ -9,7 +10,7 @@ import { confirm, toast } from '../../lib/toast.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
-import { EnumDot } from '../../parts/format/tag.tsx';
+import { EnumDot, Dot } from '../../parts/format/tag.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { cell, count, text, type Column } from '../../parts/list/columns.tsx';
@@ -17,14 +18,82 @@ import { PagedTable } from '../../parts/list/plain-table.tsx';
 import { useLocalSearch } from '../../parts/list/use-local-search.ts';
 import { readCodes } from '../../parts/pickers/read-codes.ts';
 import { ScanBox } from '../../parts/pickers/scan-box.tsx';
-import { CodeRun, lastOf } from './code-run.tsx';
 import { contentKey } from '../../lib/new-key.ts';
+import { CodeText } from '../../parts/format/code.tsx';
+import { CodeRun, lastOf } from './code-run.tsx';
 import { deliverChanges } from './deliver-changes.ts';
-import { LineDeed } from './line-deed.tsx';
 import { signCounts } from './sign-counts.ts';
-import { SignScans } from './sign-scans.tsx';
 import { useSignScan } from './use-sign-scan.ts';
 import './sign.css';
+
+const mostShown = 100;
+
+/** What was scanned for signing, the newest first: what is signed for, what came beside the document, what is refused. */
+const SignScans = ({ work }: { work: ReturnType<typeof useSignScan> }) => (
+  <ul className="zy-sign-scans" aria-label="已扫编码" tabIndex={work.scans.length > 0 ? 0 : undefined}>
+    {work.scans.slice(0, mostShown).map(({ code, isAsked, lineId, itemQty, storeName, errMsg, note }) => (
+      <li key={code} className={errMsg ? 'zy-sign-bad' : undefined}>
+        <CodeText code={code} />
+        {isAsked && <Dot tone="doing">核对中</Dot>}
+        {!isAsked && errMsg !== '' && <Dot tone="bad">{errMsg}</Dot>}
+        {!isAsked && errMsg === '' && lineId !== null && (
+          <Dot tone="good">
+            {storeName} {countText(itemQty)} 件
+          </Dot>
+        )}
+        {!isAsked && errMsg === '' && lineId === null && (
+          <span className="zy-sign-extra">
+            <Dot tone="kind">多货</Dot>
+            <Input
+              size="small"
+              aria-label={`${code} 多货说明`}
+              placeholder="说明，如 多发一箱"
+              maxLength={200}
+              value={note}
+              onChange={(event) => work.note(code, event.target.value)}
+            />
+          </span>
+        )}
+        <button type="button" className="zy-link" onClick={() => work.remove(code)}>
+          移除
+        </button>
+      </li>
+    ))}
+    {work.scans.length > mostShown && (
+      <li className="zy-sign-more">另有 {countText(work.scans.length - mostShown)} 个</li>
+    )}
+  </ul>
+);
+
+type Deed = 'scan' | 'whole' | 1 | 2;
+
+const whole = { value: 'whole' as const, label: '整行签收' };
+const byScan = { value: 'scan' as const, label: '按扫码' };
+const notings = [DiffKind.missing, DiffKind.damaged].map((value) => ({ value, label: DiffKind.label(value) }));
+
+/** How a line is signed for: by what is scanned, as a whole, or not, because it did not come or came damaged. */
+const LineDeed = ({ line, work }: { line: DeliverLine; work: ReturnType<typeof useSignScan> }) => {
+  const noted = work.diffs.find(({ lineId }) => lineId === line.id)?.kind;
+  const scanned = work.scans
+    .filter(({ lineId, errMsg }) => lineId === line.id && errMsg === '')
+    .reduce((sum, { itemQty }) => sum + itemQty, 0);
+  const isWhole = work.lines.some(({ id }) => id === line.id);
+  return (
+    <Select<Deed>
+      size="small"
+      className="zy-full"
+      aria-label={`${line.code} 签收情况`}
+      // Of a run one says in words what did not come.
+      options={[
+        scanned > 0 ? { ...byScan, label: `已扫 ${countText(scanned)} 件` } : byScan,
+        whole,
+        ...(line.codeCnt === 1 ? notings : []),
+      ]}
+      value={isWhole ? 'whole' : (noted ?? 'scan')}
+      onChange={(deed) => work.settle(line, deed)}
+    />
+  );
+};
 
 const Lines = ({ id, work }: { id: number; work: ReturnType<typeof useSignScan> }) => {
   const search = useLocalSearch(deliverApi.lines, { fixed: { deliverId: id } });

@@ -4,7 +4,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../../parts/feedback/beep.ts';
-import { useScanQueue } from './use-scan-queue.ts';
+import { useScanQueue } from './scan-queue.ts';
 import { newScan, type NotedDiff, type SignScan, type WholeLine } from './sign-counts.ts';
 
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');

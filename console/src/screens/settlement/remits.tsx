@@ -17,6 +17,7 @@ import { acts, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
+import type { Search } from '../../parts/list/use-rows.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
@@ -55,28 +56,20 @@ const batchOf = (kind: PayeeKind, audit: OnPicked, pay: OnPicked) => (picked: Pi
   </>
 );
 
-/** 打款单 of shops, or of dealers. */
-const Remits = ({ kind }: { kind: PayeeKind }) => {
-  const isShop = kind === PayeeKind.shop;
-  const search = useSearch(remitApi.list, { fixed: { payeeKind: kind } });
-  const firmFilter = useFirmFilter();
-  const firmColumn = useFirmColumn<RemitRow>();
-  const [agents, shops] = [useOptions('agent'), useOptions('shop')];
-  const [opened, setOpened] = useState<number>();
-  const [owner, setOwner] = useState<DuctOwner>();
-  const [picked, setPicked] = useState<Picked<RemitRow>>();
-  const generate = useGenerate(kind);
-  const pay = useRemitPay();
-  const audit = useRemitAudit(() => picked?.clear());
-  const weixin = useWeixinPay(() => picked?.clear());
+/** What is done with a remittance as it stands; the dialogs that it opens are given. */
+const useRemitActs = (
+  kind: PayeeKind,
+  {
+    audit,
+    pay,
+    weixin,
+  }: {
+    audit: ReturnType<typeof useRemitAudit>;
+    pay: ReturnType<typeof useRemitPay>;
+    weixin: ReturnType<typeof useWeixinPay>;
+  },
+) => {
   const giveUp = useAct(remitApi.giveUp, { done: '操作成功', refresh: remitChanges });
-  const payMany = (now: Picked<RemitRow>) => {
-    setPicked(now);
-    const rows = now.rows.filter((row) => row.channel === PayeeChannel.weixin && row.payState === null);
-    if (rows.length === 0) return void toast.warning('请选择微信收款且待打款的打款单');
-    void weixin.open({ rows });
-  };
-  const [offset, statement] = [useOffset(), useStatement()];
   const actsOfOpen = (row: RemitRow): Act[] => {
     const mayAudit = remitMay(kind, 'audit');
     if (!row.auditAt) return [{ label: '审核', may: mayAudit, run: () => audit.open(row) }];
@@ -120,6 +113,66 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
           },
         ]
       : [];
+  return (row: RemitRow): Act[] => {
+    if (row.status !== RemitStatus.waiting) return [];
+    return row.payState === null ? actsOfOpen(row) : actsOfPaying(row);
+  };
+};
+
+/** Files for the bank, and what came of them. */
+const PaymentFiles = ({ kind, input }: { kind: PayeeKind; input: Search['values'] }) => (
+  <>
+    <BankFiles kind={kind} input={input} firmId={Number(input['firmId']) || undefined} />
+    <May of={remitMay(kind, 'pay')}>
+      <ImportButton
+        endpoint={remitApi.resultImport}
+        biz="remit_result"
+        thing="打款结果"
+        label="导入打款结果"
+        options={
+          <NoticeBar tone="idle">
+            成功的行记为已打款；已打款的再次导入会跳过，不会重复打款。失败的行写入原因，可再次导出银行文件；已打款或已驳回的打款单不能改为失败，会列入错误。
+          </NoticeBar>
+        }
+        refresh={remitChanges}
+      />
+    </May>
+  </>
+);
+
+const DealerButtons = ({ offset, statement }: { offset: () => void; statement: () => void }) => (
+  <>
+    <May of={ductApi.offset.may}>
+      <Button onClick={() => offset()}>抵扣货款</Button>
+    </May>
+    <May of={ductApi.statement.may}>
+      <Button onClick={() => statement()}>对账单</Button>
+    </May>
+  </>
+);
+
+/** 打款单 of shops, or of dealers. */
+const Remits = ({ kind }: { kind: PayeeKind }) => {
+  const isShop = kind === PayeeKind.shop;
+  const search = useSearch(remitApi.list, { fixed: { payeeKind: kind } });
+  const firmFilter = useFirmFilter();
+  const firmColumn = useFirmColumn<RemitRow>();
+  const [agents, shops] = [useOptions('agent'), useOptions('shop')];
+  const [opened, setOpened] = useState<number>();
+  const [owner, setOwner] = useState<DuctOwner>();
+  const [picked, setPicked] = useState<Picked<RemitRow>>();
+  const generate = useGenerate(kind);
+  const pay = useRemitPay();
+  const audit = useRemitAudit(() => picked?.clear());
+  const weixin = useWeixinPay(() => picked?.clear());
+  const actsOf = useRemitActs(kind, { audit, pay, weixin });
+  const payMany = (now: Picked<RemitRow>) => {
+    setPicked(now);
+    const rows = now.rows.filter((row) => row.channel === PayeeChannel.weixin && row.payState === null);
+    if (rows.length === 0) return void toast.warning('请选择微信收款且待打款的打款单');
+    void weixin.open({ rows });
+  };
+  const [offset, statement] = [useOffset(), useStatement()];
   const auditMany = (now: Picked<RemitRow>) => {
     setPicked(now);
     audit.openMany(now.rows);
@@ -128,7 +181,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
     ...remitColumns(kind, ({ id }) => setOpened(id)),
     ...firmColumn,
     acts<RemitRow>((row) => [
-      ...(row.status !== RemitStatus.waiting ? [] : row.payState === null ? actsOfOpen(row) : actsOfPaying(row)),
+      ...actsOf(row),
       { label: '明细', run: () => setOpened(row.id) },
       ...(isShop
         ? []
@@ -173,31 +226,8 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
         buttons={
           <>
             {add}
-            <BankFiles kind={kind} input={search.values} firmId={Number(search.values['firmId']) || undefined} />
-            <May of={remitMay(kind, 'pay')}>
-              <ImportButton
-                endpoint={remitApi.resultImport}
-                biz="remit_result"
-                thing="打款结果"
-                label="导入打款结果"
-                options={
-                  <NoticeBar tone="idle">
-                    成功的行记为已打款；已打款的再次导入会跳过，不会重复打款。失败的行写入原因，可再次导出银行文件；已打款或已驳回的打款单不能改为失败，会列入错误。
-                  </NoticeBar>
-                }
-                refresh={remitChanges}
-              />
-            </May>
-            {!isShop && (
-              <>
-                <May of={ductApi.offset.may}>
-                  <Button onClick={() => offset.open()}>抵扣货款</Button>
-                </May>
-                <May of={ductApi.statement.may}>
-                  <Button onClick={() => statement.open()}>对账单</Button>
-                </May>
-              </>
-            )}
+            <PaymentFiles kind={kind} input={search.values} />
+            {!isShop && <DealerButtons offset={() => offset.open()} statement={() => statement.open()} />}
             <May of={remitMay(kind, 'export')}>
               <ExportButton biz="remit" endpoint={remitApi.export} input={search.input} />
             </May>

@@ -6,7 +6,7 @@ import { defineApi, nothing } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { filterText, id, int } from '../../kit/fields.ts';
 import { resource } from '../../kit/resource.ts';
-import { DeliverRow } from '../ship/deliver.ts';
+import { DeliverRow } from '../document/deliver-list.ts';
 
 /** Days in transit from the next one on which a document is overdue. */
 export const usualTransitDays = 7;

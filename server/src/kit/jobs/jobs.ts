@@ -78,7 +78,10 @@ export class Jobs {
     this.place = takePlace(connectionString, (error) => this.report(error), this.pace.lostAfterMs);
   }
 
-  /** Names the worker of a queue; call before {@link prepare}. A run's signal ends at the stop, after `runMs`, and when the run expires. */
+  /**
+   * Names the worker of a queue; call before {@link prepare}. A name stays, for jobs that wait or are dead in a kept database lie under it.
+   * A run's signal ends at the stop, after `runMs`, and when the run expires.
+   */
   work<T extends object>(
     name: string,
     handle: (data: T, job: { id: string; signal: AbortSignal }) => Promise<void | number>,

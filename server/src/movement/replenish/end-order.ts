@@ -7,7 +7,7 @@ import { refuse } from '../../kit/refusal.ts';
 import { restoreOffset } from '../../parties/deductible/offset-balance.ts';
 import { changeOrder, lockOrder } from './order-writes.ts';
 import { dealerAccount } from './pay-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrder } from './move-order.ts';
 
 /** Cancels an order of which nothing is shipped (else 61132). What was set off against it is the dealer's again. */
 export const cancelOrder = async (db: Db, id: number, reason: string, operatorId: number): Promise<Saved> => {

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAgent, makeFirm } from '../../../test/factories/parties.ts';
 import { makeGoods, makeNeedOrder } from '../../../test/factories/replenish.ts';
-import { findOpenOrder } from './find-open-order.ts';
+import { findOpenOrder, readRemaining } from './open-order.ts';
 import { moveOrder } from './move-order.ts';
-import { readRemaining } from './read-remaining.ts';
 
 let app: TestApp;
 let firmId: number;

@@ -10,7 +10,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { ownedBy } from '../../kit/owned-by.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden } from '../../kit/refusal.ts';
-import { staffActor } from '../staff-actor.ts';
+import { staffActor } from '../actor.ts';
 import { onceFor } from './once-for.ts';
 import { insertApply, removeApply, storedApply, submitApply, updateApply, withdrawApply } from './apply-writes.ts';
 import { acceptApply, auditApply } from './audit-apply.ts';

@@ -9,7 +9,7 @@ import { serve } from '../../kit/http/serve.ts';
 import { ownedBy } from '../../kit/owned-by.ts';
 import { requireFirmId } from '../../kit/operator.ts';
 import { forbidden } from '../../kit/refusal.ts';
-import { staffActor } from '../staff-actor.ts';
+import { staffActor } from '../actor.ts';
 import { onceFor } from './once-for.ts';
 import { cancelOrder, closeOrder } from './end-order.ts';
 import { asOrderRows, matchingOrders, type OrderFilters } from './find-orders.ts';

@@ -10,12 +10,11 @@ import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
-import { beginMove } from '../begin-move.ts';
+import { beginMove, nowText } from '../begin-move.ts';
 import { cancelLines } from './cancel-lines.ts';
-import { moveCounters, noCounters } from './document/counters.ts';
-import { lockDocs, type Doc } from './document/lock-docs.ts';
-import { readLinesOf, type LineOf } from './document/read-lines-of.ts';
-import { nowText } from './now-text.ts';
+import { moveCounters, noCounters } from '../document/counters.ts';
+import { lockDocs, type Doc } from '../document/lock-docs.ts';
+import { readLinesOf, type LineOf } from '../document/take-lines.ts';
 
 /** A line, or the part of it from one serial to another. */
 export interface LinePart {

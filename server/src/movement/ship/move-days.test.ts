@@ -11,7 +11,7 @@ import { makeStaff } from '../../../test/factories/access.ts';
 import { makeMoveWorld } from '../../../test/factories/movement.ts';
 import { checkCounters } from '../../codes/upkeep/check-counters.ts';
 import { SpanKind } from '../../codes/state/code-states.ts';
-import { checkDays } from '../documents/check-days.ts';
+import { checkDays } from '../document/check-days.ts';
 import { countSent } from './count-sent.ts';
 
 let app: TestApp;

@@ -6,8 +6,8 @@ import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound } from '../../kit/refusal.ts';
-import { staffActor } from '../staff-actor.ts';
-import { logRefused } from './document/log-refused.ts';
+import { staffActor } from '../actor.ts';
+import { logRefused } from '../document/log-moves.ts';
 import { shipGoods, type ShipDone, type ShipDraft } from './ship-goods.ts';
 
 /** What a shipment is called for: a new document's head, or the number of one. */

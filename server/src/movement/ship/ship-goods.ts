@@ -1,30 +1,172 @@
 import type { LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import { OpType, Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BizType, DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
-import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
+import { closeOp, nextSeq, type BegunOp } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
-import { merged } from '../../codes/state/ranges.ts';
+import { merged, clipped, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
-import { countShipped, moveCounters, noCounters } from './document/counters.ts';
-import { giveCustody } from './give-custody.ts';
-import { filedAs, insertLines } from './document/insert-lines.ts';
+import { countShipped, moveCounters, noCounters } from '../document/counters.ts';
+import { filedAs, insertLines, type LinePut } from '../document/insert-lines.ts';
+import { keepDocs } from '../document/keep-docs.ts';
+import { findAppended, insertDoc, lockForShipping, lockOrder, numberDoc, type DocDraft } from '../document/open-doc.ts';
+import { takeOverDraft, logMoves, runText } from '../document/log-moves.ts';
+import { beginMove, nowText } from '../begin-move.ts';
+import { writeCustody } from '../../codes/state/custody/write-custody.ts';
+import { toSerials, type Writing } from '../../codes/state/put-spans.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { keepBoxes } from '../../codes/state/boxes.ts';
+import type { Holding } from '../../codes/state/custody/find-holding.ts';
+import { parentPlaces, placeKey } from '../../codes/state/parent-places.ts';
+import { takeOut } from '../../codes/state/custody/write-packing.ts';
+import { countItems } from '../../codes/state/custody/count-items.ts';
 import { judgeLines, type JudgedLine } from './judge/judge-lines.ts';
-import { keepDocs } from './document/keep-docs.ts';
-import { logShipping } from './log-shipping.ts';
-import { nowText } from './now-text.ts';
-import { numberDoc } from './document/number-doc.ts';
-import { findAppended, insertDoc, lockForShipping, lockOrder, type DocDraft } from './document/open-doc.ts';
-import { openShipping } from './open-shipping.ts';
-import { planLines } from './plan-lines.ts';
 import { readLines, type NamedLine } from './judge/read-lines.ts';
-import { countBad, describeBad, refuseLines } from './judge/refuse-lines.ts';
-import { refuseWhole } from './judge/refuse-whole.ts';
+import { countBad, describeBad, refuseLines, refuseWhole } from './judge/refuse-lines.ts';
 import { requireEnds } from './judge/require-ends.ts';
 import { docsUnderWay, signEarlier } from './sign-earlier.ts';
-import { takeApart } from './take-apart.ts';
-import { takeOverDraft } from './document/take-over-draft.ts';
+
+/** What a document's lines are made of: each run of equal product and lot of a scanned line is one, its contents counted. */
+const planLines = async (
+  db: Db,
+  firmId: number,
+  judged: readonly JudgedLine[],
+  { deliverId, opId, shipDay }: { deliverId: number; opId: number; shipDay: string },
+): Promise<(LinePut & { at: number })[]> => {
+  const pieces = judged.flatMap(({ line, free, binds }) => {
+    const bound = joined(clipped(binds, free));
+    const loose = without(free, bound).map((run) => ({ ...run, productId: null, lotId: null }));
+    return [...bound, ...loose].map((piece) => ({ ...piece, line }));
+  });
+  const counted = await countItems(
+    db,
+    firmId,
+    pieces.map(({ seg, from, to }) => [{ seg, from, to }]),
+  );
+  return pieces.map(({ seg, from, to, productId, lotId, line: { at, mode, level } }, nth) => ({
+    at,
+    seg,
+    from,
+    to,
+    deliverId,
+    opId,
+    shipDay,
+    mode,
+    level,
+    productId,
+    lotId,
+    itemQty: counted[nth]!.items,
+    parts: counted[nth]!.parts,
+    status: DeliverStatus.shipped,
+  }));
+};
+
+interface Bound extends Run {
+  productId: number | null;
+  lotId: number | null;
+}
+
+/** Neighbours of one product and lot, whatever their channels and moments, as one run. */
+const joined = (pieces: readonly (Run & { productId: number; lotId: number })[]): Bound[] => {
+  const result: Bound[] = [];
+  for (const { seg, from, to, productId, lotId } of pieces.toSorted((a, b) => a.seg - b.seg || a.from - b.from)) {
+    const last = result.at(-1);
+    if (last?.seg === seg && last.to + 1 === from && last.lotId === lotId) last.to = to;
+    else result.push({ seg, from, to, productId, lotId });
+  }
+  return result;
+};
+
+/** Most codes that are taken out of their boxes by one document. */
+const mostSplit = 2000;
+
+/** 拆零: takes codes out of the boxes they lie in, which are open again. */
+const takeApart = async (db: Db, writing: Writing, packed: readonly Holding[]): Promise<void> => {
+  if (packed.length === 0) return;
+  const codes = toSerials(merged(packed));
+  if (codes.length > mostSplit) throw invalid('lines', `一张发货单最多拆零${mostSplit}个编码`);
+  const parents = await parentPlaces(db, writing.firmId, codes);
+  const boxes = [...new Map([...parents.values()].map((box) => [placeKey(box), box])).values()];
+  await takeOut(db, writing, codes);
+  await keepBoxes(db, writing, boxes);
+  const runs = merged(boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  await emit(db, 'codes.changed', { firmId: writing.firmId, runs });
+};
+
+/** Logs a shipment: the document where it is new, and each line as it was scanned. */
+const logShipping = async (
+  db: Db,
+  actor: Actor,
+  doc: Doc,
+  shipping: readonly JudgedLine[],
+  { opId, isNew, itemQty }: { opId: number; isNew: boolean; itemQty: number },
+): Promise<void> => {
+  if (isNew) await logMoves(db, doc.firmId, actor, DeliverAct.create, doc, [{ itemQty }], { opId });
+  const act = doc.bizType === BizType.takeBack ? DeliverAct.takeBack : DeliverAct.ship;
+  await logMoves(
+    db,
+    doc.firmId,
+    actor,
+    act,
+    doc,
+    shipping.map(({ line, counted, conflicts }) => ({
+      run: { seg: line.seg, from: line.from, to: line.to },
+      codeText: runText(line.code, line.lastCode),
+      itemQty: counted.items,
+      note: conflicts.length > 0 || line.runs.length > 1 ? '已剔除部分编码' : '',
+    })),
+    { opId },
+  );
+};
+
+/** What ships is on its way to the receiver. */
+const giveCustody = (
+  db: Db,
+  writing: Writing,
+  shipping: readonly JudgedLine[],
+  doc: Doc,
+  at: string,
+  happenedAt: string | undefined,
+) =>
+  writeCustody(
+    db,
+    writing,
+    merged(shipping.flatMap(({ free }) => free)).map((run) => ({
+      ...run,
+      custody: {
+        shipStatus: Shipping.shipped,
+        holderKind: doc.toKind,
+        holderId: doc.toKind === Holder.firm ? null : doc.toId,
+        deliverId: doc.id,
+        shipAt: at,
+        signAt: null,
+      },
+    })),
+    happenedAt,
+  );
+
+/** Opens the operation of a shipment, or finds that this very one was carried out before. */
+const openShipping = (
+  db: Db,
+  actor: Actor,
+  idemKey: string | undefined,
+  draft: ShipDraft,
+  lines: readonly NamedLine[],
+): Promise<BegunOp> => {
+  const { firmId, head, deliverId, confirmOver, onBad, happenedAt } = draft;
+  const runs = lines.flatMap((line) => line.runs);
+  return beginMove(db, actor, {
+    firmId,
+    opType: head?.bizType === BizType.takeBack ? OpType.takeBack : OpType.ship,
+    idemKey,
+    request: { ship: { head, deliverId, lines: draft.lines, confirmOver, onBad, happenedAt } },
+    reason: head?.reason,
+    runs,
+  });
+};
 
 export interface ShipDraft extends DocDraft {
   lines: readonly LineDraft[];

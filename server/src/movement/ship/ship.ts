@@ -1,30 +1,37 @@
-import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
+import { PickMode, type Pick } from '@zhuiyuan/contract/codes/pick/pick';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
-import { DeliverAct, LineMode } from '@zhuiyuan/contract/movement/move-enums';
+import { DeliverAct, LineMode, BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
-import { openKeyring } from '../../codes/cipher/keyring.ts';
+import { LineState } from '@zhuiyuan/contract/movement/ship/scan-check';
+import type { DataOf, InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import type { LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import { openKeyring, type Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve, type Call } from '../../kit/http/serve.ts';
-import { invalid, notFound, refuseOn } from '../../kit/refusal.ts';
+import { invalid, notFound, refuseOn, refuse } from '../../kit/refusal.ts';
+import { mountImporter } from '../../jobs/importer.ts';
 import { startImport } from '../../jobs/start-import.ts';
 import { once } from '../once.ts';
-import { staffActor } from '../staff-actor.ts';
-import { cancelCodes } from './cancel-codes.ts';
+import { staffActor } from '../actor.ts';
+import { logRefused } from '../document/log-moves.ts';
+import { countPrint, storedLogistics, updateLogistics } from '../document/update-logistics.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { requireNamed } from '../../packing/named-codes.ts';
+import { readSegments } from '../../codes/state/read-segments.ts';
+import { cancelCodes, checkCancel } from './cancel-codes.ts';
 import { cancelDeliver } from './cancel-deliver.ts';
-import { checkCancel } from './check-cancel.ts';
-import { checkOne } from './check-one.ts';
-import { logRefused } from './document/log-refused.ts';
+import { deliverImporter } from './deliver-import.ts';
 import { checkLines } from './judge/check-lines.ts';
 import { requireEnds } from './judge/require-ends.ts';
-import { toLines } from './pick-lines.ts';
 import { checkMayShip, readCalled, requireDoc, shipCalled } from './ship-calls.ts';
 import type { ShipDraft } from './ship-goods.ts';
-import { countPrint, storedLogistics, updateLogistics } from './update-logistics.ts';
 
 /** Shipping: goods move from one to another by a document, and come back. */
 export const mountShip = (app: App): void => {
   const keyring = openKeyring(app);
+  mountImporter(app, deliverImporter(keyring));
   refuseOn(app, { deliver_ext_no_uq: () => invalid('head.extNo', '外部单号已存在') });
 
   const cancelScanned =
@@ -111,4 +118,41 @@ const onceFor = async <Input extends { id: number; idemKey?: string }, Answer ex
   if (!doc) throw notFound();
   const { idemKey, ...asked } = input;
   return once(db, { firmId: doc.firmId, idemKey, request: { call: `deliver/${act}`, ...asked } }, () => work(input));
+};
+
+/** Whether one code can ship from one to another. */
+const checkOne = async (
+  db: Db,
+  keyring: Keyring,
+  operator: Operator,
+  { code, ...between }: InputOf<typeof shipApi.check>,
+): Promise<DataOf<typeof shipApi.check>> => {
+  const firmId = operator.firmId ?? (await requireNamed(db, keyring, code)).firmId;
+  const ends = await requireEnds(db, firmId, { bizType: BizType.ship, ...between });
+  const about = { splits: false, orderId: null };
+  const { lines } = await checkLines(db, keyring, firmId, [{ code, cut: [] }], ends, about);
+  const { level, storeName, lotNo, itemQty, holderName, errCode, errMsg, state, warns, code: text } = lines[0]!;
+  const ok = state !== LineState.bad;
+  return { ok, code: text, level, storeName, lotNo, itemQty, holderName, errCode, errMsg, warn: warns };
+};
+
+/** Codes chosen by ranges, by both ends or one by one, as lines of a shipment. */
+const toLines = async (db: Db, keyring: Keyring, pick: Pick): Promise<LineDraft[]> => {
+  if (pick.mode === PickMode.codes) return pick.codes.map((code) => ({ code, cut: [] }));
+  if (pick.mode === PickMode.firstLast) return [{ code: pick.firstCode, lastCode: pick.lastCode, cut: [] }];
+  if (pick.mode !== PickMode.ranges) return [];
+  const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
+  if (runs.some((run) => run.from > run.to)) throw refuse(codeRefusals.fromAfterTo);
+  const segments = await readSegments(db, runs);
+  const texts = await keyring.readTexts(
+    db,
+    runs.flatMap(({ seg, from, to }) => {
+      const { keyV } = segments.get(seg)!;
+      return [
+        { seg, keyV, serial: from },
+        { seg, keyV, serial: to },
+      ];
+    }),
+  );
+  return runs.map((_run, at) => ({ code: texts[2 * at]!, lastCode: texts[2 * at + 1]!, cut: [] }));
 };

@@ -8,10 +8,9 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { beginMove } from '../begin-move.ts';
 import { beginAgain } from '../begin-again.ts';
-import { completeShop } from './complete-shop.ts';
-import type { Counters } from './document/counters.ts';
-import type { Doc } from './document/lock-docs.ts';
-import { signLines } from './sign-lines.ts';
+import type { Counters } from '../document/counters.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { signLines, completeShop } from './sign-lines.ts';
 
 /** There are three levels. */
 const mostClimbs = 2;

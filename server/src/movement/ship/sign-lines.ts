@@ -7,11 +7,12 @@ import type { Writing } from '../../codes/state/put-spans.ts';
 import { merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { Actor } from '../actor.ts';
-import { countSigned, type Counters } from './document/counters.ts';
-import { keepDocs } from './document/keep-docs.ts';
-import type { Doc } from './document/lock-docs.ts';
-import { logMoves, textsOfRuns } from './document/log-moves.ts';
-import { takeLines, type TakenRun } from './document/take-lines.ts';
+import { countSigned, type Counters } from '../document/counters.ts';
+import { keepDocs } from '../document/keep-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
+import { logMoves, textsOfRuns } from '../document/log-moves.ts';
+import { takeLines, type TakenRun } from '../document/take-lines.ts';
+import { endReview } from '../../parties/shop/end-review.ts';
 
 /**
  * Signs for what of a document is under way, or for what of that lies in some runs: the receiver has it now. The caller holds the
@@ -60,4 +61,9 @@ export const signLines = async (
   );
   await keepDocs(db, firmId, [doc.id]);
   return taken;
+};
+
+/** A shop that signs for goods the first time has begun its business. */
+export const completeShop = async (db: Db, { toKind, toId }: Pick<Doc, 'toKind' | 'toId'>): Promise<void> => {
+  if (toKind === Holder.shop) await endReview(db, toId);
 };

@@ -8,7 +8,7 @@ import { countItems } from '../../codes/state/custody/count-items.ts';
 import { placeKey, type Place } from '../../codes/state/parent-places.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findNamed, isBad, type NamedCode } from '../../packing/named-codes.ts';
-import type { Doc } from '../ship/document/lock-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
 import { productNames } from '../ship/judge/product-names.ts';
 import { judgeSign } from './judge-sign.ts';
 

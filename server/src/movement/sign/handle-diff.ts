@@ -18,13 +18,11 @@ import { invalid, notFound, refuse, stale } from '../../kit/refusal.ts';
 import { refuseAll } from '../../packing/named-codes.ts';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { Actor } from '../actor.ts';
-import { beginMove } from '../begin-move.ts';
+import { beginMove, nowText } from '../begin-move.ts';
 import { cancelLines } from '../ship/cancel-lines.ts';
-import { completeShop } from '../ship/complete-shop.ts';
-import { moveCounters, noCounters } from '../ship/document/counters.ts';
-import { lockDocs } from '../ship/document/lock-docs.ts';
-import { nowText } from '../ship/now-text.ts';
-import { signLines } from '../ship/sign-lines.ts';
+import { moveCounters, noCounters } from '../document/counters.ts';
+import { lockDocs } from '../document/lock-docs.ts';
+import { signLines, completeShop } from '../ship/sign-lines.ts';
 import { judgeSign } from './judge-sign.ts';
 
 type Draft = InputOf<typeof signApi.handleDiff>;

@@ -11,7 +11,7 @@ import { merged, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../packing/named-codes.ts';
 import { pieceFinder } from '../find-piece.ts';
-import type { Doc } from '../ship/document/lock-docs.ts';
+import type { Doc } from '../document/lock-docs.ts';
 
 /** Scanned codes, held against the document that is signed for. */
 export interface JudgedSigning {

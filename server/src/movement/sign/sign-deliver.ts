@@ -1,7 +1,8 @@
 import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
-import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
+import { DeliverStatus, DiffKind } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import type { SignDraft, Signed } from '@zhuiyuan/contract/movement/sign/sign';
+import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
@@ -9,19 +10,86 @@ import { countCodes, merged, without, type Run } from '../../codes/state/ranges.
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { findNamed, isBad, refuseAll } from '../../packing/named-codes.ts';
+import { findNamed, isBad, refuseAll, toBad, type BadCode, type NamedCode } from '../../packing/named-codes.ts';
 import type { Actor } from '../actor.ts';
-import { beginMove } from '../begin-move.ts';
-import { completeShop } from '../ship/complete-shop.ts';
-import { moveCounters, noCounters } from '../ship/document/counters.ts';
-import { keepDocs } from '../ship/document/keep-docs.ts';
-import { lockDocs, type Doc } from '../ship/document/lock-docs.ts';
-import { readLinesOf } from '../ship/document/read-lines-of.ts';
-import { nowText } from '../ship/now-text.ts';
-import { signLines } from '../ship/sign-lines.ts';
+import { beginMove, nowText } from '../begin-move.ts';
+import { moveCounters, noCounters } from '../document/counters.ts';
+import { keepDocs } from '../document/keep-docs.ts';
+import { lockDocs, type Doc } from '../document/lock-docs.ts';
+import { readLinesOf } from '../document/take-lines.ts';
+import { signLines, completeShop } from '../ship/sign-lines.ts';
+import { chunked } from '../../codes/state/put-spans.ts';
+import { parentPlaces, placeKey, type Place } from '../../codes/state/parent-places.ts';
 import { judgeSign } from './judge-sign.ts';
-import { keepDiffs } from './keep-diffs.ts';
-import { requireInDocument } from './require-in-document.ts';
+
+/** There are three levels. */
+const mostClimbs = 2;
+
+/** Refuses codes that stand in none of a document's lines and lie in no box that does: what came beside a document is 多货. */
+const requireInDocument = async (
+  db: Db,
+  keyring: Keyring,
+  { firmId, lines }: { firmId: number; lines: readonly Run[] },
+  texts: readonly string[],
+): Promise<void> => {
+  const named = await findNamed(db, keyring, texts);
+  const bad = named.flatMap((one): BadCode[] => {
+    if (isBad(one)) return [one];
+    return one.firmId === firmId ? [] : [toBad(one.code, codeRefusals.noSuchCode)];
+  });
+  const holds = ({ seg, serial }: Place) =>
+    lines.some((line) => line.seg === seg && line.from <= serial && serial <= line.to);
+  const own = named.filter((one): one is NamedCode => !isBad(one) && one.firmId === firmId);
+  let outside = own.map((one) => ({ code: one.code, at: one as Place })).filter(({ at }) => !holds(at));
+  for (let climb = 0; climb < mostClimbs && outside.length > 0; climb += 1) {
+    const boxes = await parentPlaces(
+      db,
+      firmId,
+      outside.map(({ at }) => at),
+    );
+    const loose = outside.filter(({ at }) => !boxes.has(placeKey(at)));
+    bad.push(...loose.map(({ code }) => toBad(code, moveRefusals.notInDocument)));
+    outside = outside.flatMap(({ code, at }) => {
+      const box = boxes.get(placeKey(at));
+      return box && !holds(box) ? [{ code, at: box }] : [];
+    });
+  }
+  bad.push(...outside.map(({ code }) => toBad(code, moveRefusals.notInDocument)));
+  if (bad.length > 0) throw refuseAll(bad);
+};
+
+/** Keeps what was not as it should be when a document was signed for. */
+const keepDiffs = async (
+  db: Db,
+  keyring: Keyring,
+  doc: Doc,
+  { diffs, extra }: Pick<SignDraft, 'diffs' | 'extra'>,
+): Promise<void> => {
+  const all = [
+    ...diffs.map(({ code, kind, note, images }) => ({ code, kind, note, images })),
+    ...extra.map((one) => ({ ...one, kind: DiffKind.extra })),
+  ];
+  const found = await findNamed(
+    db,
+    keyring,
+    all.map(({ code }) => code),
+  );
+  const rows = all.map(({ kind, note, images }, at) => {
+    const named = found[at]!;
+    const place = isBad(named) || named.firmId !== doc.firmId ? { seg: null, serial: null } : named;
+    return {
+      firmId: doc.firmId,
+      deliverId: doc.id,
+      kind,
+      code: named.code.slice(0, 80),
+      seg: place.seg,
+      serial: place.serial,
+      note,
+      images: JSON.stringify(images),
+    };
+  });
+  for (const chunk of chunked(rows)) await db.insertInto('deliverDiff').values(chunk).execute();
+};
 
 /** Whether goods are signed for by whom they were sent to, or by a member of staff who may. */
 export const requireReceiver = ({ role }: Actor, { toKind, toId }: Pick<Doc, 'toKind' | 'toId'>): void => {

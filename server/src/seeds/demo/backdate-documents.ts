@@ -3,7 +3,7 @@ import { DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/move-enum
 import { sql } from 'kysely';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { movedByDay } from '../../movement/documents/check-days.ts';
+import { movedByDay } from '../../movement/document/check-days.ts';
 
 const acts = {
   ship: { op: [OpType.ship, OpType.takeBack], log: [DeliverAct.ship, DeliverAct.takeBack, DeliverAct.create] },

@@ -46,6 +46,71 @@ const loadPoster = async (id: number): Promise<PosterText> => {
 
 const is = ({ status }: ActedOn, ...states: ActivityStatus[]): boolean => states.includes(status);
 
+/** The dialogs that acts on activities open. */
+const useActDialogs = () => {
+  const [ended, setEnded] = useState<ActedOn>();
+  const [raised, setRaised] = useState<ActedOn>();
+  const [stocked, setStocked] = useState<Stocked>();
+  const [linked, setLinked] = useState<number>();
+  const [bound, setBound] = useState<ActedOn>();
+  const endDraft = useDraft({
+    create: activityApi.end,
+    refresh: lists,
+    done: { create: '操作成功' },
+  });
+  const templateDraft = useDraft({
+    create: templateApi.from,
+    refresh: [templateApi.list],
+    done: { create: '已存为我的模板' },
+  });
+  const budgetDraft = useDraft({ create: activityApi.addBudget, refresh: lists, done: { create: '操作成功' } });
+  const endSchema = useMemo(
+    () => z.object({ ...activityApi.end.input.shape, reason: text('结束原因', { max: 100 }) }),
+    [],
+  );
+  return {
+    end: (activity: ActedOn) => {
+      setEnded(activity);
+      endDraft.open(undefined, { id: activity.id });
+    },
+    addBudget: (activity: ActedOn) => {
+      setRaised(activity);
+      budgetDraft.open(undefined, { id: activity.id });
+    },
+    keepAsTemplate: ({ id, actName }: ActedOn) => templateDraft.open(undefined, { id, name: actName.slice(0, 30) }),
+    addStock: setStocked,
+    link: setLinked,
+    bindShops: setBound,
+    layers: (
+      <>
+        <FormModal draft={{ ...endDraft, schema: endSchema }} title="提前结束" save="提前结束">
+          <p className="zy-activity-ask">
+            结束后不可恢复，未用预算将退回资金池，确定结束？<b>{ended?.actName}</b>
+          </p>
+          <AreaField name="reason" label="结束原因" placeholder="会在活动规则页公示" />
+        </FormModal>
+        <FormModal draft={budgetDraft} title="追加预算" save="追加">
+          <p className="zy-activity-ask">
+            <b>{raised?.actName}</b> 现有预算 {moneyText(raised?.budgetAmount ?? 0)} 元，已用{' '}
+            {moneyText(raised?.usedAmount ?? 0)} 元
+          </p>
+          <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
+        </FormModal>
+        <FormModal draft={templateDraft} title="存为模板" save="保存">
+          <TextField
+            name="name"
+            label="模板名称"
+            help="保存玩法、奖级与概率、参与限制和文案，不含库存、预算与投放对象"
+          />
+        </FormModal>
+        <PosterModal id={linked} close={() => setLinked(undefined)} title="投放二维码" load={loadPoster} />
+        <BoundShops activity={bound} close={() => setBound(undefined)} />
+        <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
+      </>
+    ),
+  };
+};
+
 /**
  * What one can do with an activity in its state, with the questions word for word; `layers` are the dialogs. `gone` hears when the
  * activity went to the recycle bin.
@@ -81,26 +146,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   const pause = useAct(activityApi.pause, run);
   const resume = useAct(activityApi.resume, run);
   const remove = useAct(activityApi.remove, { refresh: rowsOnly, done: '删除成功' });
-  const [ended, setEnded] = useState<ActedOn>();
-  const [raised, setRaised] = useState<ActedOn>();
-  const [stocked, setStocked] = useState<Stocked>();
-  const [linked, setLinked] = useState<number>();
-  const [bound, setBound] = useState<ActedOn>();
-  const endDraft = useDraft({
-    create: activityApi.end,
-    refresh: lists,
-    done: { create: '操作成功' },
-  });
-  const templateDraft = useDraft({
-    create: templateApi.from,
-    refresh: [templateApi.list],
-    done: { create: '已存为我的模板' },
-  });
-  const budgetDraft = useDraft({ create: activityApi.addBudget, refresh: lists, done: { create: '操作成功' } });
-  const endSchema = useMemo(
-    () => z.object({ ...activityApi.end.input.shape, reason: text('结束原因', { max: 100 }) }),
-    [],
-  );
+  const dialogs = useActDialogs();
 
   const of = (activity: ActedOn) => {
     const { id } = activity;
@@ -120,7 +166,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
       link: onlyIf(activity.lotteryType === LotteryType.points && !is(activity, draft), {
         label: '链接/二维码',
         may: activityApi.qrcode.may,
-        run: () => setLinked(id),
+        run: () => dialogs.link(id),
       }),
       // Nobody scans a game.
       scans: onlyIf(!is(activity, draft) && !isGame(activity), {
@@ -138,7 +184,7 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
       template: onlyIf(!is(activity, ActivityStatus.recycled) && !isGame(activity), {
         label: '存为模板',
         may: templateApi.from.may,
-        run: () => templateDraft.open(undefined, { id, name: activity.actName.slice(0, 30) }),
+        run: () => dialogs.keepAsTemplate(activity),
       }),
       publish: onlyIf(is(activity, draft), {
         label: '发布',
@@ -167,30 +213,24 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
       budget: onlyIf(is(activity, planned, running, paused) && activity.budgetAmount > 0, {
         label: '追加预算',
         may: activityApi.addBudget.may,
-        run: () => {
-          setRaised(activity);
-          budgetDraft.open(undefined, { id });
-        },
+        run: () => dialogs.addBudget(activity),
       }),
       stock: onlyIf(is(activity, planned, running, paused), {
         label: '追加库存',
         may: activityApi.addStock.may,
-        run: () => setStocked({ id, actName: activity.actName }),
+        run: () => dialogs.addStock({ id, actName: activity.actName }),
       }),
       shops: {
         label: '绑定门店',
         may: bindingApi.list.may,
-        run: () => setBound(activity),
+        run: () => dialogs.bindShops(activity),
       },
       end: onlyIf(is(activity, running, paused), {
         label: '提前结束',
         may: activityApi.end.may,
         destructive: true,
         asksItself: true,
-        run: () => {
-          setEnded(activity);
-          endDraft.open(undefined, { id });
-        },
+        run: () => dialogs.end(activity),
       }),
       remove: onlyIf(is(activity, draft, planned, over), {
         label: '删除',
@@ -206,32 +246,6 @@ export const useActivityActs = ({ from = '', gone }: { from?: string; gone?: () 
   };
   return {
     of,
-    layers: (
-      <>
-        <FormModal draft={{ ...endDraft, schema: endSchema }} title="提前结束" save="提前结束">
-          <p className="zy-activity-ask">
-            结束后不可恢复，未用预算将退回资金池，确定结束？<b>{ended?.actName}</b>
-          </p>
-          <AreaField name="reason" label="结束原因" placeholder="会在活动规则页公示" />
-        </FormModal>
-        <FormModal draft={budgetDraft} title="追加预算" save="追加">
-          <p className="zy-activity-ask">
-            <b>{raised?.actName}</b> 现有预算 {moneyText(raised?.budgetAmount ?? 0)} 元，已用{' '}
-            {moneyText(raised?.usedAmount ?? 0)} 元
-          </p>
-          <MoneyField name="amount" label="追加金额" help="从活动的资金池划拨" />
-        </FormModal>
-        <FormModal draft={templateDraft} title="存为模板" save="保存">
-          <TextField
-            name="name"
-            label="模板名称"
-            help="保存玩法、奖级与概率、参与限制和文案，不含库存、预算与投放对象"
-          />
-        </FormModal>
-        <PosterModal id={linked} close={() => setLinked(undefined)} title="投放二维码" load={loadPoster} />
-        <BoundShops activity={bound} close={() => setBound(undefined)} />
-        <AddStock of={stocked} close={() => setStocked(undefined)} refresh={lists} />
-      </>
-    ),
+    layers: dialogs.layers,
   };
 };

@@ -37,6 +37,157 @@ const edges: [Edge, string, IconType][] = [
 const zooms = [50, 75, 100, 150, 200, 240, 300, 400];
 const [leastZoom, mostZoom] = [50, 400];
 
+interface Drawn {
+  state: MouldState;
+  setState: Dispatch<SetStateAction<MouldState>>;
+}
+
+/** How the stage is looked at. */
+interface View {
+  /** Percent. */
+  zoom: number;
+  snaps: boolean;
+  hasGrid: boolean;
+}
+
+const Tile = ({
+  what,
+  label,
+  Icon,
+  add,
+}: {
+  what: string;
+  label: string;
+  Icon: IconType;
+  add: (what: string) => void;
+}) => (
+  <button
+    type="button"
+    draggable
+    onDragStart={(event) => event.dataTransfer.setData('text/plain', what)}
+    onClick={() => add(what)}
+  >
+    <Icon size={14} strokeWidth={1.6} aria-hidden="true" />
+    {label}
+  </button>
+);
+
+/** What can be put on the paper, by a click or by dragging it there. */
+const Palette = ({ add }: { add: (what: string) => void }) => (
+  <nav className="zy-mould-palette" aria-label="元素">
+    <h3>元素</h3>
+    {kinds.map((kind) => (
+      <Tile key={kind} what={kind} label={kindLabels[kind]} Icon={kindIcons[kind]} add={add} />
+    ))}
+    <h3>变量</h3>
+    {Variable.options.map(({ value, label }) => (
+      <Tile key={value} what={value} label={label} Icon={Braces} add={add} />
+    ))}
+  </nav>
+);
+
+const Tool = ({ label, Icon, run, isOff }: { label: string; Icon: IconType; run: () => void; isOff: boolean }) => (
+  <Tooltip title={label}>
+    <Button type="text" size="small" aria-label={label} icon={<Icon {...icon} />} disabled={isOff} onClick={run} />
+  </Tooltip>
+);
+
+/** Undoing, alignment of what is chosen, and how the stage is looked at; `place` is where the pointer is. */
+const Tools = ({
+  state,
+  setState,
+  view,
+  setView,
+  place,
+}: Drawn & { view: View; setView: (view: View) => void; place: { x: number; y: number } | undefined }) => (
+  <div className="zy-mould-tools" role="toolbar" aria-label="工具">
+    <Tool label="撤销" Icon={Undo2} run={() => setState(undone)} isOff={state.past.length === 0} />
+    <Tool label="重做" Icon={Redo2} run={() => setState(redone)} isOff={state.future.length === 0} />
+    <i />
+    {edges.map(([edge, label, Icon]) => (
+      <Tool
+        key={edge}
+        label={label}
+        Icon={Icon}
+        run={() => setState((before) => changed(before, aligned(before.now, before.chosen, edge)))}
+        isOff={!state.now.elements.some(({ id }) => state.chosen.includes(id))}
+      />
+    ))}
+    <i />
+    <Select
+      size="small"
+      aria-label="缩放"
+      value={view.zoom}
+      onChange={(zoom) => setView({ ...view, zoom })}
+      options={[...new Set([...zooms, view.zoom])]
+        .toSorted((a, b) => a - b)
+        .map((value) => ({ value, label: `${value}%` }))}
+    />
+    <Checkbox checked={view.snaps} onChange={({ target }) => setView({ ...view, snaps: target.checked })}>
+      吸附 0.5 mm
+    </Checkbox>
+    <Checkbox checked={view.hasGrid} onChange={({ target }) => setView({ ...view, hasGrid: target.checked })}>
+      网格 1 mm
+    </Checkbox>
+    <span className="zy-mould-place">
+      {place && `X ${tidy(Math.round(place.x * 2) / 2)} Y ${tidy(Math.round(place.y * 2) / 2)} mm`}
+    </span>
+  </div>
+);
+
+/** The properties of the one element that is chosen. */
+const Chosen = ({ state, setState, values }: Drawn & { values: LabelValues }) => {
+  const chosen = state.now.elements.filter(({ id }) => state.chosen.includes(id));
+  const one = chosen.length === 1 ? chosen[0] : undefined;
+  return one ? (
+    <Properties
+      key={one.id}
+      element={one}
+      isColored={state.now.color === 1}
+      values={values}
+      change={(change) =>
+        setState((before) =>
+          changed(
+            before,
+            withElements(before.now, [one.id], (element) => ({ ...element, ...change }) as Element),
+          ),
+        )
+      }
+      copy={() => setState((before) => doubled(before, [one]))}
+      remove={() => setState((before) => removed({ ...before, chosen: [one.id] }))}
+    />
+  ) : (
+    <p className="zy-mould-none">{chosen.length > 1 ? `已选 ${chosen.length} 个元素` : '选择一个元素后在这里设置'}</p>
+  );
+};
+
+const AllLayers = ({ state, setState }: Drawn) => (
+  <Layers
+    elements={state.now.elements}
+    chosen={state.chosen}
+    choose={(id, adds) =>
+      setState((before) => ({ ...before, chosen: adds ? [...new Set([...before.chosen, id])] : [id] }))
+    }
+    order={(id, before) =>
+      setState((last) => {
+        const moving = last.now.elements.find((element) => element.id === id)!;
+        const rest = last.now.elements.filter((element) => element.id !== id);
+        const at = rest.findIndex((element) => element.id === before);
+        const elements = [...rest.slice(0, at + 1), moving, ...rest.slice(at + 1)];
+        return changed(last, { ...last.now, elements });
+      })
+    }
+    rename={(id, name) =>
+      setState((before) =>
+        changed(
+          before,
+          withElements(before.now, [id], (element) => ({ ...element, name })),
+        ),
+      )
+    }
+  />
+);
+
 const Findings = ({
   findings,
   missing,
@@ -85,9 +236,7 @@ export const Designer = ({
   save,
   sheet,
   setSheet,
-}: {
-  state: MouldState;
-  setState: Dispatch<SetStateAction<MouldState>>;
+}: Drawn & {
   values: LabelValues;
   findings: readonly Finding[];
   /** What is still to be filled in beside the drawing. */
@@ -101,9 +250,7 @@ export const Designer = ({
   const root = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const pickImage = use(ImagePickerContext);
-  const [zoom, setZoom] = useState(240);
-  const [snaps, setSnaps] = useState(true);
-  const [hasGrid, setHasGrid] = useState(true);
+  const [view, setView] = useState<View>({ zoom: 240, snaps: true, hasGrid: true });
   const [place, setPlace] = useState<{ x: number; y: number }>();
   useMouldKeys(root, state, setState, save);
   useEffect(() => {
@@ -111,7 +258,10 @@ export const Designer = ({
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      setZoom((before) => Math.min(mostZoom, Math.max(leastZoom, before - Math.sign(event.deltaY) * 10)));
+      setView((before) => ({
+        ...before,
+        zoom: Math.min(mostZoom, Math.max(leastZoom, before.zoom - Math.sign(event.deltaY) * 10)),
+      }));
     };
     of?.addEventListener('wheel', onWheel, { passive: false });
     return () => of?.removeEventListener('wheel', onWheel);
@@ -130,74 +280,17 @@ export const Designer = ({
       return { ...changed(before, { ...before.now, elements: [...elements, element] }), chosen: [element.id] };
     });
   };
-  const tile = (what: string, label: string, Icon: IconType) => (
-    <button
-      key={what}
-      type="button"
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData('text/plain', what)}
-      onClick={() => void add(what)}
-    >
-      <Icon size={14} strokeWidth={1.6} aria-hidden="true" />
-      {label}
-    </button>
-  );
-  const tool = (label: string, Icon: IconType, run: () => void, isOff: boolean) => (
-    <Tooltip key={label} title={label}>
-      <Button type="text" size="small" aria-label={label} icon={<Icon {...icon} />} disabled={isOff} onClick={run} />
-    </Tooltip>
-  );
-  const chosen = state.now.elements.filter(({ id }) => state.chosen.includes(id));
-  const one = chosen.length === 1 ? chosen[0] : undefined;
   return (
     <div className="zy-mould-body" ref={root}>
-      <nav className="zy-mould-palette" aria-label="元素">
-        <h3>元素</h3>
-        {kinds.map((kind) => tile(kind, kindLabels[kind], kindIcons[kind]))}
-        <h3>变量</h3>
-        {Variable.options.map(({ value, label }) => tile(value, label, Braces))}
-      </nav>
+      <Palette add={(what) => void add(what)} />
       <div className="zy-mould-middle">
-        <div className="zy-mould-tools" role="toolbar" aria-label="工具">
-          {tool('撤销', Undo2, () => setState(undone), state.past.length === 0)}
-          {tool('重做', Redo2, () => setState(redone), state.future.length === 0)}
-          <i />
-          {edges.map(([edge, label, Icon]) =>
-            tool(
-              label,
-              Icon,
-              () => setState((before) => changed(before, aligned(before.now, before.chosen, edge))),
-              chosen.length === 0,
-            ),
-          )}
-          <i />
-          <Select
-            size="small"
-            aria-label="缩放"
-            value={zoom}
-            onChange={setZoom}
-            options={[...new Set([...zooms, zoom])]
-              .toSorted((a, b) => a - b)
-              .map((value) => ({ value, label: `${value}%` }))}
-          />
-          <Checkbox checked={snaps} onChange={({ target }) => setSnaps(target.checked)}>
-            吸附 0.5 mm
-          </Checkbox>
-          <Checkbox checked={hasGrid} onChange={({ target }) => setHasGrid(target.checked)}>
-            网格 1 mm
-          </Checkbox>
-          <span className="zy-mould-place">
-            {place && `X ${tidy(Math.round(place.x * 2) / 2)} Y ${tidy(Math.round(place.y * 2) / 2)} mm`}
-          </span>
-        </div>
+        <Tools state={state} setState={setState} view={view} setView={setView} place={place} />
         <div className="zy-mould-stage" role="region" aria-label="画布" tabIndex={0} ref={stage}>
           <Stage
             state={state}
             setState={setState}
             values={values}
-            zoom={zoom}
-            snaps={snaps}
-            hasGrid={hasGrid}
+            {...view}
             tellPlace={setPlace}
             drop={(what, at) => void add(what, at)}
           />
@@ -205,52 +298,8 @@ export const Designer = ({
         <Foot fields={state.now} values={values} sheet={sheet} setSheet={setSheet} />
       </div>
       <aside className="zy-mould-side">
-        {one ? (
-          <Properties
-            key={one.id}
-            element={one}
-            isColored={state.now.color === 1}
-            values={values}
-            change={(change) =>
-              setState((before) =>
-                changed(
-                  before,
-                  withElements(before.now, [one.id], (element) => ({ ...element, ...change }) as Element),
-                ),
-              )
-            }
-            copy={() => setState((before) => doubled(before, [one]))}
-            remove={() => setState((before) => removed({ ...before, chosen: [one.id] }))}
-          />
-        ) : (
-          <p className="zy-mould-none">
-            {chosen.length > 1 ? `已选 ${chosen.length} 个元素` : '选择一个元素后在这里设置'}
-          </p>
-        )}
-        <Layers
-          elements={state.now.elements}
-          chosen={state.chosen}
-          choose={(id, adds) =>
-            setState((before) => ({ ...before, chosen: adds ? [...new Set([...before.chosen, id])] : [id] }))
-          }
-          order={(id, before) =>
-            setState((last) => {
-              const moving = last.now.elements.find((element) => element.id === id)!;
-              const rest = last.now.elements.filter((element) => element.id !== id);
-              const at = rest.findIndex((element) => element.id === before);
-              const elements = [...rest.slice(0, at + 1), moving, ...rest.slice(at + 1)];
-              return changed(last, { ...last.now, elements });
-            })
-          }
-          rename={(id, name) =>
-            setState((before) =>
-              changed(
-                before,
-                withElements(before.now, [id], (element) => ({ ...element, name })),
-              ),
-            )
-          }
-        />
+        <Chosen state={state} setState={setState} values={values} />
+        <AllLayers state={state} setState={setState} />
         <Findings findings={findings} missing={missing} lead={lead} />
       </aside>
     </div>

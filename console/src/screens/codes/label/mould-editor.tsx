@@ -5,7 +5,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Sheet } from '@zhuiyuan/contract/codes/label/elements';
+import { Sheet, type LabelValues } from '@zhuiyuan/contract/codes/label/elements';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -46,6 +46,18 @@ interface Opened {
   usedTasks: number;
   fields: MouldFields;
 }
+
+/** A phone shows what is drawn; it is drawn on a wider screen. */
+const OnPhone = ({ drawn, values }: { drawn: MouldFields; values: LabelValues }) => (
+  <div className="sheet zy-mould-narrow">
+    <NoticeBar tone="idle">请在电脑上编辑</NoticeBar>
+    <h2>{drawn.name}</h2>
+    <LabelSvg face={drawn} values={values} width="100%" label={`${drawn.name}，示例内容`} />
+    <small>
+      {drawn.paper.widthMm} × {drawn.paper.heightMm} mm
+    </small>
+  </div>
+);
 
 const Editor = ({ opened }: { opened: Opened }) => {
   const navigate = useNavigate();
@@ -140,17 +152,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
       }
     });
   };
-  if (isNarrow)
-    return (
-      <div className="sheet zy-mould-narrow">
-        <NoticeBar tone="idle">请在电脑上编辑</NoticeBar>
-        <h2>{state.now.name}</h2>
-        <LabelSvg face={state.now} values={values} width="100%" label={`${state.now.name}，示例内容`} />
-        <small>
-          {state.now.paper.widthMm} × {state.now.paper.heightMm} mm
-        </small>
-      </div>
-    );
+  if (isNarrow) return <OnPhone drawn={state.now} values={values} />;
   return (
     <div className="sheet zy-mould">
       {isStale && (

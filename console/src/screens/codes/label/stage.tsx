@@ -1,19 +1,10 @@
-import type { LabelValues } from '@zhuiyuan/contract/codes/label/elements';
+import type { Element, LabelValues, Paper } from '@zhuiyuan/contract/codes/label/elements';
 import { quietMm } from '@zhuiyuan/contract/codes/label/check-mould';
-import { grown, turnedBox } from '@zhuiyuan/contract/codes/label/geometry';
-import { useRef, useState, type Dispatch, type PointerEvent, type SetStateAction } from 'react';
+import { turnedBox } from '@zhuiyuan/contract/codes/label/geometry';
+import { useRef, type Dispatch, type PointerEvent, type SetStateAction } from 'react';
 import { LabelShapes } from './label-svg.tsx';
-import {
-  changed,
-  moved,
-  resized,
-  snapped,
-  tidy,
-  toHalf,
-  withElements,
-  type MouldState,
-  type Pull,
-} from './mould-state.ts';
+import { tidy, type MouldState, type Pull } from './mould-state.ts';
+import { useStageDrag } from './use-stage-drag.ts';
 
 /** CSS pixels of a millimetre at 100 %. */
 export const pixelsPerMm = 96 / 25.4;
@@ -29,15 +20,6 @@ const pulls: Pull[] = [
   { x: -1, y: 1 },
   { x: -1, y: 0 },
 ];
-
-interface Drag {
-  pull?: Pull;
-  id: string;
-  from: { x: number; y: number };
-  base: MouldState['now'];
-  chosen: string[];
-  hasMoved: boolean;
-}
 
 const Ruler = ({
   length,
@@ -84,6 +66,76 @@ const Ruler = ({
   );
 };
 
+/** The lines of every millimetre, and of every fifth. */
+const Grid = ({ paper: { widthMm, heightMm }, hair }: { paper: Paper; hair: number }) => {
+  const lines = (step: number) =>
+    [
+      ...Array.from({ length: Math.ceil(widthMm / step) - 1 }, (_, at) => `M${step * (at + 1)} 0v${heightMm}`),
+      ...Array.from({ length: Math.ceil(heightMm / step) - 1 }, (_, at) => `M0 ${step * (at + 1)}h${widthMm}`),
+    ].join('');
+  return (
+    <>
+      <path className="zy-stage-grid" strokeWidth={hair / 2} d={lines(1)} />
+      <path className="zy-stage-grid" strokeWidth={hair} d={lines(5)} />
+    </>
+  );
+};
+
+const turnOf = ({ x, y, w, h, rotate }: Element) =>
+  rotate ? `rotate(${rotate} ${x + w / 2} ${y + h / 2})` : undefined;
+
+/** The frame of a chosen element, and the quiet zone that its code needs. */
+const Chosen = ({ element, values, hair }: { element: Element; values: LabelValues; hair: number }) => {
+  const { x, y, w, h } = element;
+  const quiet = element.kind === 'qr' ? quietMm(element, values) : 0;
+  return (
+    <g transform={turnOf(element)}>
+      {quiet > 0 && (
+        <rect
+          className="zy-stage-quiet"
+          x={x - quiet}
+          y={y - quiet}
+          width={w + 2 * quiet}
+          height={h + 2 * quiet}
+          strokeWidth={hair}
+          strokeDasharray={`${3 * hair} ${3 * hair}`}
+        />
+      )}
+      <rect className="zy-stage-chosen" x={x} y={y} width={w} height={h} strokeWidth={1.5 * hair} />
+    </g>
+  );
+};
+
+/** The size of the one chosen element, and what it is pulled by. */
+const Handles = ({
+  element: one,
+  hair,
+  begin,
+}: {
+  element: Element;
+  hair: number;
+  begin: (event: PointerEvent, id: string, pull: Pull) => void;
+}) => (
+  <g transform={turnOf(one)}>
+    <text className="zy-stage-size" x={one.x} y={one.y - 6 * hair} style={{ fontSize: `${12 * hair}px` }}>
+      {tidy(one.w)} × {tidy(one.h)} mm
+    </text>
+    {!one.locked &&
+      pulls.map((pull) => (
+        <rect
+          key={`${pull.x} ${pull.y}`}
+          className={`zy-stage-handle zy-pull-${pull.x}-${pull.y}`}
+          x={one.x + ((pull.x + 1) / 2) * one.w - 4 * hair}
+          y={one.y + ((pull.y + 1) / 2) * one.h - 4 * hair}
+          width={8 * hair}
+          height={8 * hair}
+          strokeWidth={1.5 * hair}
+          onPointerDown={(event) => begin(event, one.id, pull)}
+        />
+      ))}
+  </g>
+);
+
 /** The paper with its rulers: elements are picked, moved and pulled here. */
 export const Stage = ({
   state,
@@ -110,8 +162,6 @@ export const Stage = ({
   const { paper, elements } = now;
   const scale = (pixelsPerMm * zoom) / 100;
   const svg = useRef<SVGSVGElement>(null);
-  const drag = useRef<Drag>(undefined);
-  const [guides, setGuides] = useState<{ x?: number; y?: number }>({});
   const picked = elements.filter(({ id }) => chosen.includes(id));
   const one = picked.length === 1 ? picked[0] : undefined;
   const boxes = picked.map(turnedBox);
@@ -123,68 +173,16 @@ export const Stage = ({
         }
       : undefined;
 
-  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const { left, top } = svg.current!.getBoundingClientRect();
-    return { x: (clientX - left) / scale - air, y: (clientY - top) / scale - air };
-  };
-  const begin = (event: PointerEvent, id: string, pull?: Pull) => {
-    if (event.button !== 0) return;
-    event.stopPropagation();
-    const isMany = event.ctrlKey || event.metaKey || event.shiftKey;
-    const next = pull
-      ? chosen
-      : isMany
-        ? chosen.includes(id)
-          ? chosen.filter((other) => other !== id)
-          : [...chosen, id]
-        : chosen.includes(id)
-          ? chosen
-          : [id];
-    setState((before) => ({ ...before, chosen: next }));
-    drag.current = { id, pull, from: placeOf(event), base: now, chosen: next, hasMoved: false };
-    svg.current?.setPointerCapture(event.pointerId);
-  };
-  const move = (event: PointerEvent) => {
-    const at = placeOf(event);
-    tellPlace(at);
-    const held = drag.current;
-    if (!held) return;
-    let [dx, dy] = [at.x - held.from.x, at.y - held.from.y];
-    if (!held.hasMoved && Math.hypot(dx, dy) * scale < 3) return;
-    const target = held.base.elements.find(({ id }) => id === held.id);
-    if (!target || target.locked) return;
-    const joins = held.hasMoved;
-    held.hasMoved = true;
-    if (held.pull) {
-      if (snaps) [dx, dy] = [toHalf(dx), toHalf(dy)];
-      const { pull } = held;
-      setState((before) =>
-        changed(
-          before,
-          withElements(held.base, [held.id], (element) => resized(element, pull, dx, dy)),
-          { joins },
-        ),
-      );
-      return;
-    }
-    if (snaps) {
-      const box = turnedBox(target);
-      const others = held.base.elements.flatMap((element) => {
-        if (held.chosen.includes(element.id)) return [];
-        const around = turnedBox(element);
-        return element.kind === 'qr' ? [around, grown(around, quietMm(element, values))] : [around];
-      });
-      const snap = snapped({ ...box, x: box.x + dx, y: box.y + dy }, others, paper);
-      dx += snap.dx;
-      dy += snap.dy;
-      setGuides({ x: snap.guideX, y: snap.guideY });
-    }
-    setState((before) => changed(before, moved(held.base, held.chosen, dx, dy), { joins }));
-  };
-  const end = () => {
-    drag.current = undefined;
-    setGuides({});
-  };
+  const { guides, placeOf, begin, move, end } = useStageDrag({
+    svg,
+    state,
+    setState,
+    values,
+    scale,
+    air,
+    snaps,
+    tellPlace,
+  });
   const [wide, high] = [paper.widthMm + 2 * air, paper.heightMm + 2 * air];
   const hair = 1 / scale;
   return (
@@ -216,88 +214,27 @@ export const Stage = ({
         }}
       >
         <rect className="zy-stage-sheet" width={paper.widthMm} height={paper.heightMm} strokeWidth={hair} />
-        {hasGrid && (
-          <>
-            <path
-              className="zy-stage-grid"
-              strokeWidth={hair / 2}
-              d={[
-                ...Array.from({ length: Math.ceil(paper.widthMm) - 1 }, (_, at) => `M${at + 1} 0v${paper.heightMm}`),
-                ...Array.from({ length: Math.ceil(paper.heightMm) - 1 }, (_, at) => `M0 ${at + 1}h${paper.widthMm}`),
-              ].join('')}
-            />
-            <path
-              className="zy-stage-grid"
-              strokeWidth={hair}
-              d={[
-                ...Array.from(
-                  { length: Math.ceil(paper.widthMm / 5) - 1 },
-                  (_, at) => `M${5 * (at + 1)} 0v${paper.heightMm}`,
-                ),
-                ...Array.from(
-                  { length: Math.ceil(paper.heightMm / 5) - 1 },
-                  (_, at) => `M0 ${5 * (at + 1)}h${paper.widthMm}`,
-                ),
-              ].join('')}
-            />
-          </>
-        )}
+        {hasGrid && <Grid paper={paper} hair={hair} />}
         <LabelShapes elements={elements} color={now.color} values={values} />
         {elements
           .filter(({ locked }) => !locked)
-          .map(({ id, x, y, w, h, rotate }) => (
+          .map((element) => (
             <rect
-              key={id}
+              key={element.id}
               className="zy-stage-hold"
-              data-id={id}
-              x={x}
-              y={y - Math.max(0, (1.5 - h) / 2)}
-              width={w}
-              height={Math.max(h, 1.5)}
-              transform={rotate ? `rotate(${rotate} ${x + w / 2} ${y + h / 2})` : undefined}
-              onPointerDown={(event) => begin(event, id)}
+              data-id={element.id}
+              x={element.x}
+              y={element.y - Math.max(0, (1.5 - element.h) / 2)}
+              width={element.w}
+              height={Math.max(element.h, 1.5)}
+              transform={turnOf(element)}
+              onPointerDown={(event) => begin(event, element.id)}
             />
           ))}
-        {picked.map((element) => {
-          const { id, x, y, w, h, rotate } = element;
-          const quiet = element.kind === 'qr' ? quietMm(element, values) : 0;
-          return (
-            <g key={id} transform={rotate ? `rotate(${rotate} ${x + w / 2} ${y + h / 2})` : undefined}>
-              {quiet > 0 && (
-                <rect
-                  className="zy-stage-quiet"
-                  x={x - quiet}
-                  y={y - quiet}
-                  width={w + 2 * quiet}
-                  height={h + 2 * quiet}
-                  strokeWidth={hair}
-                  strokeDasharray={`${3 * hair} ${3 * hair}`}
-                />
-              )}
-              <rect className="zy-stage-chosen" x={x} y={y} width={w} height={h} strokeWidth={1.5 * hair} />
-            </g>
-          );
-        })}
-        {one && (
-          <g transform={one.rotate ? `rotate(${one.rotate} ${one.x + one.w / 2} ${one.y + one.h / 2})` : undefined}>
-            <text className="zy-stage-size" x={one.x} y={one.y - 6 * hair} style={{ fontSize: `${12 * hair}px` }}>
-              {tidy(one.w)} × {tidy(one.h)} mm
-            </text>
-            {!one.locked &&
-              pulls.map((pull) => (
-                <rect
-                  key={`${pull.x} ${pull.y}`}
-                  className={`zy-stage-handle zy-pull-${pull.x}-${pull.y}`}
-                  x={one.x + ((pull.x + 1) / 2) * one.w - 4 * hair}
-                  y={one.y + ((pull.y + 1) / 2) * one.h - 4 * hair}
-                  width={8 * hair}
-                  height={8 * hair}
-                  strokeWidth={1.5 * hair}
-                  onPointerDown={(event) => begin(event, one.id, pull)}
-                />
-              ))}
-          </g>
-        )}
+        {picked.map((element) => (
+          <Chosen key={element.id} element={element} values={values} hair={hair} />
+        ))}
+        {one && <Handles element={one} hair={hair} begin={begin} />}
         {guides.x !== undefined && (
           <path className="zy-stage-guide" strokeWidth={hair} d={`M${guides.x} ${-air}V${paper.heightMm + air}`} />
         )}

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { useMay } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import type { Act } from '../../../parts/list/acts.tsx';
 import {
   extra,
   acts,
@@ -53,6 +54,48 @@ export const nothingAsked: Asked = { rows: [], errors: [] };
 
 const keyOf = (row: CodeFacts) => `${row.codeId} ${row.face}`;
 
+/** What is told of a code; its own page and that of its box open by their text. */
+const columnsOf = ({
+  open,
+  actsOf,
+}: {
+  open: (text: string) => void;
+  actsOf: (row: CodeFacts) => Act[];
+}): Column<CodeFacts>[] => [
+  code('code', '编码', { open: (row) => open(row.code), width: 212 }),
+  enumDot('level', '层级', Level, { width: 64 }),
+  name('storeName', '产品', { picture: 'image' }),
+  text('lotNo', '批号', { width: 96 }),
+  enumTag('life', '码状态', Life),
+  extra(
+    cell(
+      'boxCode',
+      '所在箱',
+      ({ boxCode }) =>
+        boxCode ? (
+          <button type="button" className="zy-link" onClick={() => open(boxCode)}>
+            <CodeText code={boxCode} />
+          </button>
+        ) : (
+          '-'
+        ),
+      { width: 184 },
+    ),
+  ),
+  extra(text('holderName', '持有方', { width: 160 })),
+  enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
+  count('scanCnt', '扫码次数', { width: 100, sort: 'scanCnt' }),
+  time('firstScanAt', '首次扫码'),
+  cell(
+    'regStatus',
+    '标识注册',
+    ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
+    { width: 96 },
+  ),
+  time('activatedAt', '启用时间', { sort: 'activatedAt' }),
+  acts((row) => [{ label: '详情', run: () => open(row.code) }, ...actsOf(row)]),
+];
+
 /** 单码查询: whatever was scanned or pasted, with what is known of it. */
 export const CodeQuery = ({
   tabs,
@@ -66,7 +109,6 @@ export const CodeQuery = ({
   const navigate = useNavigate();
   const isNarrow = useNarrow();
   const may = useMay();
-  const open = (row: CodeFacts) => void navigate(codePage(row.code));
   const [picked, setPicked] = useState<Key[]>([]);
   const [sort, setSort] = useState<string>();
   /** Reads codes that are shown once more; those that were not found stay named. */
@@ -96,40 +138,7 @@ export const CodeQuery = ({
     return errors.length === 0;
   };
 
-  const columns: Column<CodeFacts>[] = [
-    code('code', '编码', { open, width: 212 }),
-    enumDot('level', '层级', Level, { width: 64 }),
-    name('storeName', '产品', { picture: 'image' }),
-    text('lotNo', '批号', { width: 96 }),
-    enumTag('life', '码状态', Life),
-    extra(
-      cell(
-        'boxCode',
-        '所在箱',
-        ({ boxCode }) =>
-          boxCode ? (
-            <button type="button" className="zy-link" onClick={() => void navigate(codePage(boxCode))}>
-              <CodeText code={boxCode} />
-            </button>
-          ) : (
-            '-'
-          ),
-        { width: 184 },
-      ),
-    ),
-    extra(text('holderName', '持有方', { width: 160 })),
-    enumDot('shipStatus', '发货状态', Shipping, { width: 96 }),
-    count('scanCnt', '扫码次数', { width: 100, sort: 'scanCnt' }),
-    time('firstScanAt', '首次扫码'),
-    cell(
-      'regStatus',
-      '标识注册',
-      ({ regStatus }) => (regStatus === null ? '未注册' : <EnumDot of={RegistrationStatus} value={regStatus} />),
-      { width: 96 },
-    ),
-    time('activatedAt', '启用时间', { sort: 'activatedAt' }),
-    acts((row) => [{ label: '详情', run: () => open(row) }, ...actsOf(row)]),
-  ];
+  const columns = columnsOf({ open: (typed) => void navigate(codePage(typed)), actsOf });
   const chosenCodes = asked.rows.filter((row) => picked.includes(keyOf(row))).map((row) => row.code);
   const look = useListViews({ path: identityApi.query.path, values: {} }, columns, { isPicking: mayChange });
   const list = {

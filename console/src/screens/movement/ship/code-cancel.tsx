@@ -1,5 +1,5 @@
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { deliverApi, type RecentCancel } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi, type RecentCancel } from '@zhuiyuan/contract/movement/document/deliver';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
 import { Button, Input, type InputRef } from 'antd';
 import { useRef, useState } from 'react';

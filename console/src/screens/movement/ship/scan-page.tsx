@@ -1,7 +1,7 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { needOrderApi } from '@zhuiyuan/contract/movement/replenish/need-order';
-import { deliverApi, type Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi, type Deliver } from '@zhuiyuan/contract/movement/document/deliver';
 import { Button, Segmented, Skeleton, Switch } from 'antd';
 import Undo2 from 'icon:undo-2';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -176,15 +176,7 @@ const usualHead = (isReturn: boolean): Partial<Head> =>
     : { bizType: BizType.ship, fromKind: Holder.firm, toKind: Holder.agent };
 
 /** The scan page of 单码发货, 箱码发货, 批量发货 and 退货: for a new document, or one that is appended to. */
-export const ScanPage = ({
-  name,
-  segment,
-  isReturn = false,
-}: {
-  name: string;
-  segment: Segment;
-  isReturn?: boolean;
-}) => {
+const ScanPage = ({ name, segment, isReturn = false }: { name: string; segment: Segment; isReturn?: boolean }) => {
   const [search] = useSearchParams();
   const appended = Number(search.get('deliverId')) || undefined;
   const returned = Number(search.get('of')) || undefined;
@@ -239,3 +231,15 @@ export const ScanPage = ({
     />
   );
 };
+
+/** 单码发货: products by themselves. */
+export const AloneShip = () => <ScanPage name="alone" segment="item" />;
+
+/** 箱码发货. */
+export const BoxShip = () => <ScanPage name="box" segment="box" />;
+
+/** 批量发货: runs of codes, lists and files. */
+export const BatchShip = () => <ScanPage name="batch" segment="range" />;
+
+/** 退货: goods that were signed for go back to where they came from. */
+export const TakeBack = () => <ScanPage name="return" segment="auto" isReturn />;

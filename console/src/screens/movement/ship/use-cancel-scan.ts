@@ -5,7 +5,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { beep } from '../../../parts/feedback/beep.ts';
-import { useScanQueue } from '../use-scan-queue.ts';
+import { useScanQueue } from '../scan-queue.ts';
 
 type Answer = DataOf<(typeof shipApi)['cancelCheck']>[number];
 

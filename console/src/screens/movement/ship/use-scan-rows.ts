@@ -7,7 +7,7 @@ import type { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { beep } from '../../../parts/feedback/beep.ts';
-import { useScanQueue } from '../use-scan-queue.ts';
+import { useScanQueue } from '../scan-queue.ts';
 import { addScan, lineOf, takeAnswer, takeBack, type ProductSum, type ScanRow, type Segment } from './scan-rows.ts';
 
 /** Whom lines are checked for: a new document's head, or the document they are appended to. */

@@ -1,4 +1,4 @@
-import type { Deliver } from '@zhuiyuan/contract/movement/ship/deliver';
+import type { Deliver } from '@zhuiyuan/contract/movement/document/deliver';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';

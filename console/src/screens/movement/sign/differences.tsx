@@ -1,5 +1,5 @@
 import { DiffKind, DiffState } from '@zhuiyuan/contract/movement/move-enums';
-import { deliverApi, type DeliverDiff } from '@zhuiyuan/contract/movement/ship/deliver';
+import { deliverApi, type DeliverDiff } from '@zhuiyuan/contract/movement/document/deliver';
 import CircleCheck from 'icon:circle-check';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -56,23 +56,16 @@ const stamp = (): Date => new Date();
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
-/**
- * The work at a packing station. Scans are taken as fast as they come and judged one after the other, in their order; while the
- * server cannot be reached they wait. Nothing changes before the box is submitted.
- */
-export const useStation = (asks: 0 | 1, work: StationWork) => {
-  const client = useQueryClient();
+/** What lies on the packing table: the open box, what waits to be packed into it, and what was said of each scan. */
+const useTable = (asks: 0 | 1, work: StationWork) => {
   const [box, setBox] = useState<StationBox>();
   const [waiting, setWaiting] = useState<Waiting[]>([]);
   const [lines, setLines] = useState<ScanLine[]>([]);
   const [band, setBand] = useState<Band>(idle);
-  const [queued, setQueued] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   const unit = packedUnit(asks);
   const [failures, addFailure] = useFailures(asks);
   // What a scan is judged by is what holds when its turn comes, not when it was drawn last.
   const now = useRef({ box, waiting, work, key: newKey(), lineKey: 0 });
-  const queue = useRef(Promise.resolve());
   useEffect(() => {
     now.current.work = work;
   });
@@ -96,6 +89,23 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
     const hint = now.current.box ? `取出这${unit}\n再扫第 ${nth} ${unit}` : '请扫描正确的箱码';
     say({ tone: 'bad', title: now.current.box ? '未装入' : '不能装箱', code, text, hint }, code, text, true);
   };
+  /** The next request is the same one once more. */
+  const keepKey = (key: string) => {
+    now.current.key = key;
+  };
+  return { box, waiting, lines, band, failures, unit, now, put, say, setBand, refused, keepKey };
+};
+
+/**
+ * The work at a packing station. Scans are taken as fast as they come and judged one after the other, in their order; while the
+ * server cannot be reached they wait. Nothing changes before the box is submitted.
+ */
+export const useStation = (asks: 0 | 1, work: StationWork) => {
+  const client = useQueryClient();
+  const [queued, setQueued] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const queue = useRef(Promise.resolve());
+  const { box, waiting, lines, band, failures, unit, now, put, say, setBand, refused, keepKey } = useTable(asks, work);
 
   const asked = ({ productId, lotId, capacity, allowUnfull }: StationWork) => ({
     productId,
@@ -163,7 +173,7 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       if (why.size > 0) put({ box: into, waiting: all.map((one) => ({ ...one, error: why.get(one.code) })) });
       const hint = error.code === noAnswer ? '再提交一次不会重复装箱' : '移除有误的编码后再提交';
       // The key stays where nobody knows whether it was done.
-      if (error.code === noAnswer) now.current.key = key;
+      if (error.code === noAnswer) keepKey(key);
       say(
         { tone: error.code === noAnswer ? 'wait' : 'bad', title: '未提交', code: into.code, text: error.message, hint },
         into.code,

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mostBlocks, type Block } from '@zhuiyuan/contract/trace/template/template-blocks';
 import { templateApi } from '@zhuiyuan/contract/trace/template/template';
 import { Segmented, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../../lib/call.ts';
 import { offering, useOfFirm } from '../../../lib/asked-rows.ts';
@@ -32,6 +32,32 @@ import './temp-editor.css';
 
 const list = '/identity/tempManager';
 const panes = ['组件', '效果', '属性'] as const;
+
+/** The blocks of the page in their order, and the kinds that can be added. */
+const Blocks = ({
+  showPage,
+  add,
+  ...structure
+}: ComponentProps<typeof Structure> & { showPage: () => void; add: ComponentProps<typeof Palette>['add'] }) => (
+  <>
+    <h3 className="zy-editor-title">
+      页面结构
+      <small>
+        {structure.blocks.length} / {mostBlocks}
+      </small>
+    </h3>
+    <button
+      type="button"
+      className={structure.selected ? 'zy-block-page' : 'zy-block-page zy-block-selected'}
+      onClick={showPage}
+    >
+      页面设置
+    </button>
+    <Structure {...structure} />
+    <h3 className="zy-editor-title">添加组件</h3>
+    <Palette count={structure.blocks.length} add={add} />
+  </>
+);
 
 /** 模板编辑器: kinds of blocks and their order at the left, the shopper's own page in the middle, properties at the right. */
 export const TemplateEditor = () => {
@@ -124,26 +150,15 @@ export const TemplateEditor = () => {
       {isNarrow && <Segmented block options={[...panes]} value={pane} onChange={setPane} />}
       <div className="zy-editor-panes">
         <section className="sheet zy-editor-left" aria-label="组件" hidden={!isShown('组件')}>
-          <h3 className="zy-editor-title">
-            页面结构
-            <small>
-              {blocks.length} / {mostBlocks}
-            </small>
-          </h3>
-          <button
-            type="button"
-            className={chosenBlock ? 'zy-block-page' : 'zy-block-page zy-block-selected'}
-            onClick={() => {
+          <Blocks
+            blocks={blocks}
+            selected={chosenBlock && selected}
+            wrong={wrong}
+            acts={acts}
+            showPage={() => {
               setSelected(undefined);
               if (isNarrow) setPane('属性');
             }}
-          >
-            页面设置
-          </button>
-          <Structure blocks={blocks} selected={selected} wrong={wrong} acts={acts} />
-          <h3 className="zy-editor-title">添加组件</h3>
-          <Palette
-            count={blocks.length}
             add={(kind) => {
               const added = withBlock(blocks, kind, selected);
               put(added.blocks);

@@ -1,23 +1,113 @@
-import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import type { CheckedLine, ScanChecked } from '@zhuiyuan/contract/movement/ship/scan-check';
-import { LineState } from '@zhuiyuan/contract/movement/ship/scan-check';
+import { Holder, Level } from '@zhuiyuan/contract/codes/state/code-enums';
+import { LineState, type CheckedLine, type ScanChecked } from '@zhuiyuan/contract/movement/ship/scan-check';
 import { LineMode } from '@zhuiyuan/contract/movement/move-enums';
+import type { LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { sql } from 'kysely';
 import type { Keyring } from '../../../codes/cipher/keyring.ts';
-import { countCodes, merged, without } from '../../../codes/state/ranges.ts';
+import { readCustody } from '../../../codes/state/custody/read-custody.ts';
+import { countCodes, merged, without, type Run } from '../../../codes/state/ranges.ts';
 import { findContents } from '../../../codes/state/with-children.ts';
 import type { Db } from '../../../kit/db/database.ts';
+import { pieceFinder } from '../../find-piece.ts';
+import { holderNames, partyKey } from '../../holder-names.ts';
+import { readSalesRegions } from '../../sales-regions.ts';
+import { readRemaining, findOrderOver } from '../../replenish/open-order.ts';
+import type { Part } from '../../document/counters.ts';
 import { productNames, type ProductNames } from './product-names.ts';
 import { describeBad } from './refuse-lines.ts';
-import { judgeLines, type JudgedLine } from './judge-lines.ts';
+import { judgeLines, toHolder, type JudgedLine } from './judge-lines.ts';
 import { readLines, type BadLine } from './read-lines.ts';
-import { readHolders } from './read-holders.ts';
-import { sumProducts } from './sum-products.ts';
 import type { Ends } from './require-ends.ts';
-import { warnLines } from './warn-lines.ts';
-import type { LineDraft } from '@zhuiyuan/contract/movement/ship/ship-draft';
+
+/** Items by product against what an order still wants, and by how many they go over it. */
+const sumProducts = async (
+  db: Db,
+  orderId: number | null,
+  parts: readonly Part[],
+): Promise<Pick<ScanChecked, 'products' | 'over'>> => {
+  const sums = new Map<number, number>();
+  for (const { productId, items } of parts) sums.set(productId, (sums.get(productId) ?? 0) + items);
+  const ordered =
+    orderId === null
+      ? []
+      : await db
+          .selectFrom('needOrderProduct')
+          .where('orderId', '=', orderId)
+          .select(['productId', 'itemQty'])
+          .orderBy('productId')
+          .execute();
+  const remaining = orderId === null ? new Map<number, number>() : await readRemaining(db, orderId);
+  const wanted = new Map(ordered.map(({ productId, itemQty }) => [productId, itemQty]));
+  const ids = [...new Set([...wanted.keys(), ...sums.keys()])];
+  const names = await productNames(
+    db,
+    ids.map((productId) => ({ productId, lotId: null })),
+  );
+  return {
+    products: ids.map((productId) => ({
+      productId,
+      ...names.product(productId),
+      itemQty: sums.get(productId) ?? 0,
+      orderQty: wanted.get(productId) ?? null,
+      remainQty: remaining.get(productId) ?? null,
+    })),
+    over: orderId === null ? 0 : await findOrderOver(db, orderId, parts),
+  };
+};
+
+/** A lot that ends within so many days is near its end (临期). */
+const nearDays = 30;
+
+/** What is to be thought of about goods and their receiver, and never in the way: by line, and about the receiver himself. */
+const warnLines = async (
+  db: Db,
+  judged: readonly JudgedLine[],
+  { to }: Ends,
+): Promise<{ lines: string[][]; receiver: string[] }> => {
+  const lotIds = [...new Set(judged.flatMap(({ counted }) => counted.parts.map(({ lotId }) => lotId)))];
+  const today = shanghaiToday();
+  const near = addDays(today, nearDays);
+  const lots =
+    lotIds.length === 0
+      ? []
+      : await db
+          .selectFrom('lot')
+          .where(sql<boolean>`lot.id = any(${lotIds}::bigint[])`)
+          .where('expireDate', '<', near)
+          .select(['id', 'lotNo', 'expireDate'])
+          .execute();
+  const ending = new Map(lots.map((lot) => [lot.id, lot]));
+  const regions = await readSalesRegions(db, to);
+  const lines = judged.map(({ counted, isUnfull }) => {
+    const warns: string[] = [];
+    if (counted.parts.some(({ productId }) => !regions.allows(productId))) warns.push('收货方授权区域不含该产品');
+    for (const lotId of new Set(counted.parts.map((part) => part.lotId))) {
+      const lot = ending.get(lotId);
+      if (lot) warns.push(`批次${lot.lotNo}${lot.expireDate! < today ? '已过期' : '临期'}，有效期至${lot.expireDate}`);
+    }
+    if (isUnfull) warns.push('箱未装满');
+    return warns;
+  });
+  return { lines, receiver: regions.isOutside ? ['收货地址不在授权区域'] : [] };
+};
 
 /** Runs of bad members that are named one by one. */
 const namedCuts = 100;
+
+/** The name of who has the first code of each of some lines. */
+const readHolders = async (db: Db, firmId: number, judged: readonly JudgedLine[]): Promise<string[]> => {
+  const firsts = judged.map(({ line }): Run => ({ seg: line.seg, from: line.runs[0]!.from, to: line.runs[0]!.from }));
+  const custody = await readCustody(db, firmId, merged(firsts));
+  const pieceOf = pieceFinder(custody);
+  const firm = { kind: Holder.firm, id: 0 };
+  const holders = firsts.map(({ seg, from }) => {
+    const piece = pieceOf({ seg, serial: from });
+    return piece ? toHolder(piece) : firm;
+  });
+  const names = await holderNames(db, firmId, holders);
+  return holders.map((holder) => names.get(partyKey(holder)) ?? '');
+};
 
 /** Small boxes in each of some lines' cases. */
 const countInner = async (db: Db, firmId: number, judged: readonly JudgedLine[]): Promise<number[]> => {

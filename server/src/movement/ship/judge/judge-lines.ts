@@ -1,28 +1,32 @@
-import { Holder, Level, SegmentState, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Holder, Level, SegmentState, Shipping, BoxState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
+import { sql } from 'kysely';
 import type { Keyring } from '../../../codes/cipher/keyring.ts';
 import { StopKind } from '../../../codes/state/code-states.ts';
 import { countItems, type Counted } from '../../../codes/state/custody/count-items.ts';
 import { boxRun, findHolding, type Holding } from '../../../codes/state/custody/find-holding.ts';
 import { readCustody, type CustodyPiece } from '../../../codes/state/custody/read-custody.ts';
-import { readBinds, readStops, type BindPiece } from '../../../codes/state/pieces.ts';
-import { cutOut, merged, without, type Run } from '../../../codes/state/ranges.ts';
+import { readBinds, readStops, asRows, type BindPiece } from '../../../codes/state/pieces.ts';
+import { cutOut, merged, without, byRun, clipped, type Run } from '../../../codes/state/ranges.ts';
 import { readSegments } from '../../../codes/state/read-segments.ts';
 import { recalledRuns } from '../../../codes/state/recalled-runs.ts';
 import { filledBoxes } from '../../../codes/state/with-children.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { findShipRules } from '../../../parties/firm/find-ship-rules.ts';
-import { holderNames, isSame, partyKey } from '../../holder-names.ts';
-import { findOpenBoxes } from './find-open-boxes.ts';
+import { holderNames, isSame, partyKey, type Party } from '../../holder-names.ts';
+import { addAll } from '../../../kit/add-all.ts';
 import { findUpstreams } from './find-upstreams.ts';
-import { perLine } from './per-line.ts';
-import { toHolder } from './read-holders.ts';
 import type { NamedLine } from './read-lines.ts';
 import type { Ends } from './require-ends.ts';
-import { rootsOf } from './roots-of.ts';
 import { sortOut, type Reason, type Standing } from './sort-out.ts';
+
+/** Who has goods; on their way, whoever they are sent to. */
+export const toHolder = ({ shipStatus, holderKind, holderId }: CustodyPiece): Party =>
+  shipStatus === Shipping.shipped || shipStatus === Shipping.signed
+    ? { kind: holderKind, id: holderId ?? 0 }
+    : { kind: Holder.firm, id: 0 };
 
 /** What would come of shipping a line. */
 export interface JudgedLine {
@@ -190,4 +194,40 @@ const custodyStanding = async (
     for (const run of without(runs, custody))
       standings.push({ ...run, why: moveRefusals.otherHolder, values: { holder: names.get(partyKey(firm)) ?? '' } });
   return standings;
+};
+
+/** Boxes of some runs that hold something and are neither full nor sealed. */
+const findOpenBoxes = async (db: Db, firmId: number, boxes: readonly Run[]): Promise<Run[]> => {
+  if (boxes.length === 0) return [];
+  const { rows } = await sql<Run>`
+    select b.seg, b.serial as "from", b.serial as "to" from (${asRows(boxes)}) r
+    join box b on b.firm_id = ${firmId} and b.seg = r.seg and b.serial between r.a and r.b
+    where b.box_state = ${sql.lit(BoxState.packing)}`.execute(db);
+  return merged(rows);
+};
+
+/** For each group of runs the pieces that lie in it, clipped; sorted through once for all groups. Runs share no serial. */
+const perLine = <P extends Run>(groups: readonly (readonly Run[])[], pieces: readonly P[]): P[][] => {
+  const runs = groups
+    .flatMap((group, at) => group.map(({ seg, from, to }) => ({ seg, from, to, at })))
+    .sort((a, b) => a.seg - b.seg || a.from - b.from);
+  const inside = byRun(runs, pieces);
+  const result: P[][] = groups.map(() => []);
+  for (const [nth, { at }] of runs.entries()) addAll(result[at]!, inside[nth]!);
+  return result;
+};
+
+/** There are three levels. */
+const mostClimbs = 2;
+
+/** Those of some boxes that codes lie in, at whatever depth. */
+export const rootsOf = async (db: Db, firmId: number, boxes: readonly Run[], codes: readonly Run[]): Promise<Run[]> => {
+  const roots: Run[] = [];
+  let inner = without(codes, boxes);
+  for (let climb = 0; climb < mostClimbs && inner.length > 0; climb += 1) {
+    const above = merged((await findHolding(db, firmId, inner)).map(boxRun));
+    addAll(roots, clipped(above, boxes));
+    inner = without(above, boxes);
+  }
+  return merged(roots);
 };

@@ -1,30 +1,28 @@
-import { million } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import type { PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
 import { ActivityStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Drawer, Form } from 'antd';
 import CircleAlert from 'icon:circle-alert';
 import X from 'icon:x';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { session } from '../../../../lib/session.ts';
 import { confirm, toast } from '../../../../lib/toast.ts';
 import { useClassList } from '../../../../lib/use-class-list.ts';
 import { FormBody, type useFormHandle } from '../../../../parts/form/form-body.tsx';
-import type { SectionState } from '../../../../parts/form/form-context.ts';
 import { useMedia } from '../../../../parts/frame/use-media.ts';
 import { useNarrow } from '../../../../parts/frame/use-narrow.ts';
 import { BasicsStep } from './basics-step.tsx';
 import { BudgetSheet } from '../tiers/budget-sheet.tsx';
 import { ConflictBar } from '../targets/conflict-bar.tsx';
 import type { Editing } from '../edit-rules.ts';
-import { sumOfWeights } from '../tiers/odds.ts';
+import type { ActivityCheck } from '../rows.ts';
 import { PageStep } from './page-step.tsx';
 import { PlayPreview } from './play-preview.tsx';
 import { RulesStep } from './rules-step.tsx';
 import { StepFoot } from './step-foot.tsx';
-import { stepLines } from './step-lines.ts';
-import { StepThread, type Step } from './step-thread.tsx';
-import { isGame, stepNumbers, steps, stepOfField } from '../steps.ts';
+import { FoldedThread, StepThread } from './step-thread.tsx';
+import { isGame, stepNumbers, stepOfField } from '../steps.ts';
 import { TargetsStep } from './targets-step.tsx';
+import { toThreads } from './to-threads.ts';
 import { TierTable } from '../tiers/tier-table.tsx';
 import { toPlayed, toRules } from './to-played.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
@@ -42,10 +40,105 @@ const useFirmName = (firmId: number | undefined, known: string | undefined): str
   return known ?? all.find(({ id }) => id === firmId)?.name ?? own?.firmName ?? '';
 };
 
-/** How far a step is: what is wrong goes before what is done. */
-const stateOf = (wrong: number, gaps: number | undefined, wasSeen: boolean): SectionState => {
-  if (wrong > 0) return 'wrong';
-  return gaps === 0 && wasSeen ? 'done' : 'untouched';
+/** Their errors stand under the table, by row. */
+const DrawnInTable = () =>
+  (['tiers', 'blankSlot'] as const).map((name) => (
+    <Form.Item key={name} name={name} hidden>
+      <Nothing />
+    </Form.Item>
+  ));
+
+/** What has to be mended on a step before the activity can be published. */
+const Gaps = ({ gaps }: { gaps: ActivityCheck['gaps'] }) => (
+  <ul className="sheet zy-activity-gaps" role="alert" aria-label="发布前需要处理">
+    {gaps.map(({ field, message }) => (
+      <li key={`${field} ${message}`}>
+        <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
+        {message}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The shopper's page where there is no room beside the form. */
+const PreviewDrawer = ({ isOpen, close, children }: { isOpen: boolean; close: () => void; children: ReactNode }) => {
+  const isNarrow = useNarrow();
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={close}
+      title={<h2>预览</h2>}
+      size={isNarrow ? '100%' : 320}
+      destroyOnHidden
+      className="zy-drawer"
+      closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
+    >
+      {children}
+    </Drawer>
+  );
+};
+
+/** What is known of the prizes, those that were picked just now among them, and the shopper's page as it would be. */
+const usePreview = ({ activity, proposed }: ReturnType<typeof useActivityDraft>, values: Values) => {
+  const [picked, setPicked] = useState<readonly PrizeRow[]>([]);
+  const known = useMemo(() => toKnownTerms(activity?.tiers ?? [], picked, proposed), [activity, picked, proposed]);
+  const firmName = useFirmName(values.firmId ?? undefined, activity?.firmName);
+  const played = useMemo(() => toPlayed(values, known, firmName), [values, known, firmName]);
+  const rules = useMemo(() => toRules(values, known, firmName), [values, known, firmName]);
+  return {
+    known,
+    learn: (prizes: PrizeRow[]) => setPicked([...picked, ...prizes]),
+    preview: <PlayPreview activity={played} rules={rules} />,
+  };
+};
+
+/** Sends the form, and leads to the first thing that was refused, on whichever step it stands. */
+const useSending = (
+  draft: ReturnType<typeof useActivityDraft>,
+  handle: ReturnType<typeof useFormHandle>,
+  open: (step: number) => void,
+) => {
+  const leadTo = ({ path }: { path: readonly (string | number)[] }) => {
+    open(stepOfField(path[0]));
+    requestAnimationFrame(() =>
+      handle.form.scrollToField([...path], { behavior: 'smooth', block: 'center', focus: true }),
+    );
+  };
+  // What is refused may stand on another step than the one that is open.
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    const first = handle.errors[0];
+    if (tries > 0 && first) leadTo(first);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once after each try
+  }, [tries]);
+  return async (intent: 'stay' | 'publish') => {
+    draft.intend(intent);
+    await handle.submit();
+    setTries((count) => count + 1);
+  };
+};
+
+/** The activities that are in the way, and another start that none is in the way of. */
+const Clashes = ({
+  conflicts,
+  values,
+  put,
+}: {
+  conflicts: ActivityCheck['conflicts'];
+  values: Values;
+  /** Absent where the start stays. */
+  put: ((field: 'startAt', value: string | undefined) => void) | undefined;
+}) => {
+  const { startAt, endAt } = values;
+  if (!startAt || !endAt) return null;
+  const move = (next: string) => {
+    put?.('startAt', next);
+    toast.withLink('success', `开始时间已改为 ${next.slice(0, 16)}`, {
+      text: '撤销',
+      run: () => put?.('startAt', startAt),
+    });
+  };
+  return <ConflictBar conflicts={conflicts} startAt={startAt} endAt={endAt} move={put && move} />;
 };
 
 /** The form itself: the thread of its steps, the step one is on, and the shopper's page beside it. */
@@ -78,22 +171,15 @@ export const StepForm = ({
   const hasRoom = useMedia('(min-width: 1280px)');
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  const [picked, setPicked] = useState<readonly PrizeRow[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set(draft.isNew ? [step] : [1, 2, 3, 4, 5]));
   const page = useRef<HTMLDivElement>(null);
-  const known = useMemo(
-    () => toKnownTerms(activity?.tiers ?? [], picked, draft.proposed),
-    [activity, picked, draft.proposed],
-  );
   const { found: check, ask } = useCheck(values, {
     id: activity?.id,
     isOn: editing !== 'nothing',
     needsFirm: needsFirm && draft.isNew,
   });
   const firmId = values.firmId ?? undefined;
-  const firmName = useFirmName(firmId, activity?.firmName);
-  const played = useMemo(() => toPlayed(values, known, firmName), [values, known, firmName]);
-  const rules = useMemo(() => toRules(values, known, firmName), [values, known, firmName]);
+  const { known, learn, preview } = usePreview(draft, values);
   const before = useMemo(
     () => (activity && activity.status !== ActivityStatus.draft ? (toStart(activity).tiers ?? []) : []),
     [activity],
@@ -105,24 +191,7 @@ export const StepForm = ({
     page.current?.scrollIntoView({ block: 'start' });
   };
 
-  const leadTo = ({ path }: { path: readonly (string | number)[] }) => {
-    open(stepOfField(path[0]));
-    requestAnimationFrame(() =>
-      handle.form.scrollToField([...path], { behavior: 'smooth', block: 'center', focus: true }),
-    );
-  };
-  // What is refused may stand on another step than the one that is open.
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    const first = handle.errors[0];
-    if (tries > 0 && first) leadTo(first);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once after each try
-  }, [tries]);
-  const send = async (intent: 'stay' | 'publish') => {
-    draft.intend(intent);
-    await handle.submit();
-    setTries((count) => count + 1);
-  };
+  const send = useSending(draft, handle, open);
   const publish = async () => {
     setIsTried(true);
     // What was found last may be of what was typed before; what cannot be asked is told by sending it.
@@ -140,79 +209,27 @@ export const StepForm = ({
   };
 
   const conflicts = (editing === 'nothing' ? undefined : check?.conflicts) ?? [];
-  const gapsOf = (of: number) => check?.gaps.filter((gap) => gap.step === of);
-  const threads: Step[] = numbers.map((of) => {
-    const title = steps[of - 1]!;
-    const said = handle.errors.filter(({ path }) => stepOfField(path[0]) === of).length;
-    // More than a whole is wrong before anybody leaves the table.
-    const wrong = of === 3 && sumOfWeights(values.tiers ?? []) > million ? Math.max(1, said) : said;
-    const gaps = gapsOf(of);
-    const clashes = of === 4 ? conflicts.length : 0;
-    const isBad = clashes > 0;
-    return {
-      title,
-      lines: isBad ? [`与 ${clashes} 个活动重叠`] : stepLines(of, values),
-      isBad,
-      count: wrong + clashes + (isTried ? (gaps?.length ?? 0) : 0),
-      state: stateOf(wrong + clashes + (isTried ? (gaps?.length ?? 0) : 0), gaps?.length, seen.has(of)),
-    };
-  });
-  const missing = isTried ? (gapsOf(step) ?? []) : [];
+  const gaps = check?.gaps;
+  const threads = toThreads({ values, errors: handle.errors, conflicts: conflicts.length, gaps, isTried, seen });
+  const missing = isTried ? (gaps?.filter((gap) => gap.step === step) ?? []) : [];
   const put = (field: keyof Values, value: unknown) => {
     handle.form.setFieldValue(field, value);
     handle.onValuesChange();
   };
-  const moveStart = (startAt: string) => {
-    const earlier = values.startAt;
-    put('startAt', startAt);
-    toast.withLink('success', `开始时间已改为 ${startAt.slice(0, 16)}`, {
-      text: '撤销',
-      run: () => put('startAt', earlier),
-    });
-  };
 
   const props = { values, editing, isNew: draft.isNew, isForGames, firmId, activity };
-  const preview = <PlayPreview activity={played} rules={rules} />;
   const isOnStep = (of: number) => ({ hidden: of !== step, className: 'zy-activity-step' });
   return (
     <div className="zy-form-page zy-activity-form" ref={page}>
       <div className={hasRoom ? 'zy-activity-body zy-activity-body-wide' : 'zy-activity-body'}>
         {isNarrow ? (
-          <div className="zy-activity-fold">
-            <label>
-              第 {at + 1} 步，共 {numbers.length} 步
-              <select value={step} onChange={({ target }) => open(Number(target.value))} aria-label="活动步骤">
-                {threads.map(({ title, count }, index) => (
-                  <option key={title} value={numbers[index]}>
-                    {title}
-                    {count > 0 ? `（${count}）` : ''}
-                  </option>
-                ))}
-              </select>
-            </label>
-          </div>
+          <FoldedThread steps={threads} at={at + 1} go={(place) => open(numbers[place - 1]!)} />
         ) : (
           <StepThread steps={threads} at={at + 1} go={(place) => open(numbers[place - 1]!)} />
         )}
         <div className="zy-activity-main">
-          {values.startAt && values.endAt && (
-            <ConflictBar
-              conflicts={conflicts}
-              startAt={values.startAt}
-              endAt={values.endAt}
-              move={editing === 'all' ? moveStart : undefined}
-            />
-          )}
-          {missing.length > 0 && (
-            <ul className="sheet zy-activity-gaps" role="alert" aria-label="发布前需要处理">
-              {missing.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>
-                  <CircleAlert size={14} strokeWidth={1.6} aria-hidden="true" />
-                  {message}
-                </li>
-              ))}
-            </ul>
-          )}
+          <Clashes conflicts={conflicts} values={values} put={editing === 'all' ? put : undefined} />
+          {missing.length > 0 && <Gaps gaps={missing} />}
           <FormBody draft={draft} handle={handle}>
             <div {...isOnStep(1)}>
               <BasicsStep {...props} />
@@ -221,12 +238,7 @@ export const StepForm = ({
               <RulesStep {...props} />
             </div>
             <div {...isOnStep(3)}>
-              {/* Their errors stand under the table, by row. */}
-              {(['tiers', 'blankSlot'] as const).map((name) => (
-                <Form.Item key={name} name={name} hidden>
-                  <Nothing />
-                </Form.Item>
-              ))}
+              <DrawnInTable />
               <TierTable
                 tiers={values.tiers ?? []}
                 setTiers={(tiers) => put('tiers', tiers)}
@@ -234,7 +246,7 @@ export const StepForm = ({
                 setBlankSlot={(slot) => put('blankSlot', slot)}
                 playMode={values.playMode ?? PlayMode.grid}
                 known={known}
-                learn={(prizes) => setPicked([...picked, ...prizes])}
+                learn={learn}
                 firmId={firmId}
                 editing={editing}
                 before={before}
@@ -273,17 +285,9 @@ export const StepForm = ({
         preview={hasRoom ? undefined : () => setIsPreviewing(true)}
       />
       {!hasRoom && (
-        <Drawer
-          open={isPreviewing}
-          onClose={() => setIsPreviewing(false)}
-          title={<h2>预览</h2>}
-          size={isNarrow ? '100%' : 320}
-          destroyOnHidden
-          className="zy-drawer"
-          closable={{ placement: 'end', closeIcon: <X size={18} strokeWidth={1.6} aria-label="关闭" /> }}
-        >
+        <PreviewDrawer isOpen={isPreviewing} close={() => setIsPreviewing(false)}>
           {preview}
-        </Drawer>
+        </PreviewDrawer>
       )}
     </div>
   );

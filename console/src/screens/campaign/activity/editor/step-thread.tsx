@@ -34,3 +34,20 @@ export const StepThread = ({ steps, at, go }: { steps: readonly Step[]; at: numb
     </ol>
   </nav>
 );
+
+/** The same on a phone: one of a list. */
+export const FoldedThread = ({ steps, at, go }: { steps: readonly Step[]; at: number; go: (step: number) => void }) => (
+  <div className="zy-activity-fold">
+    <label>
+      第 {at} 步，共 {steps.length} 步
+      <select value={at} onChange={({ target }) => go(Number(target.value))} aria-label="活动步骤">
+        {steps.map(({ title, count }, index) => (
+          <option key={title} value={index + 1}>
+            {title}
+            {count > 0 ? `（${count}）` : ''}
+          </option>
+        ))}
+      </select>
+    </label>
+  </div>
+);

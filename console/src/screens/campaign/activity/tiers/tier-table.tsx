@@ -1,48 +1,18 @@
 import { million, mostTiers, type TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { type PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
 import { Button } from 'antd';
-import Check from 'icon:check';
 import Plus from 'icon:plus';
 import { useState } from 'react';
-import { countText } from '../../../../parts/format/numbers.ts';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';
-import { CellInput } from './cell-input.tsx';
 import type { Editing } from '../edit-rules.ts';
-import { averageText, oddsText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
+import { sumOfWeights } from './odds.ts';
 import { OddsBar } from './odds-bar.tsx';
-import { fillDown } from './paste-column.ts';
-import { PrizeMark } from './prize-mark.tsx';
 import { PrizePicker } from './prize-picker.tsx';
 import { freeSlot, hasSlots, nextTierName, roomFor, slotIssue } from './slots.ts';
-import { TierMore } from './tier-more.tsx';
+import { BlankLine, pasted, TierLine, Totals } from './tier-lines.tsx';
 import { tierErrors } from './tier-errors.ts';
-import { isProposed } from '../template-start.ts';
-import { termsOf, type KnownTerms } from '../values.ts';
-
-const blankPrize = { name: '谢谢参与', image: '', prizeType: PrizeType.none, claimMode: 0 };
-
-type NumberColumn = 'slotNo' | 'stockTotal' | 'weight' | 'dayCap';
-
-const readers: Record<NumberColumn, (typed: string) => number | null> = {
-  slotNo: toCount,
-  stockTotal: (typed) => toCount(typed) ?? 0,
-  weight: (typed) => (typed.trim() === '' ? 0 : toWeight(typed)),
-  dayCap: toCount,
-};
-const writers: Record<NumberColumn, (value: number) => string> = {
-  slotNo: String,
-  stockTotal: countText,
-  weight: oddsText,
-  dayCap: countText,
-};
-const names: Record<NumberColumn, string> = {
-  slotNo: '格位',
-  stockTotal: '库存',
-  weight: '中奖概率',
-  dayCap: '每日限量',
-};
+import type { KnownTerms } from '../values.ts';
 
 interface TierTableProps {
   tiers: readonly TierDraft[];
@@ -91,37 +61,6 @@ export const TierTable = ({
   const isFixed = editing === 'better' && withSlots;
   const room = isFixed ? 0 : Math.max(0, (roomFor(playMode) ?? mostTiers) - tiers.length);
   const total = sumOfWeights(tiers);
-
-  const number = (
-    tier: TierDraft,
-    at: number,
-    column: NumberColumn,
-    rest: { suffix?: string; placeholder?: string },
-  ) => {
-    const stays = editing === 'nothing' || (isLimited(tier) && column === 'slotNo');
-    const shown = tier[column];
-    if (stays) return <span>{shown === null ? '不限' : writers[column](shown) + (rest.suffix ?? '')}</span>;
-    return (
-      <CellInput
-        column={column}
-        row={at}
-        label={`第 ${at + 1} 行${names[column]}`}
-        value={shown}
-        write={writers[column]}
-        read={readers[column]}
-        change={(next) => change(at, { [column]: next })}
-        paste={(text) =>
-          setTiers(
-            fillDown(tiers, at, text, (row, cell) => {
-              const next = readers[column](cell);
-              return Number.isNaN(next) ? undefined : { ...row, [column]: next };
-            }),
-          )
-        }
-        {...rest}
-      />
-    );
-  };
 
   const take = (prizes: PrizeRow[]) => {
     learn(prizes);
@@ -198,99 +137,30 @@ export const TierTable = ({
           </thead>
           <tbody>
             {tiers.map((tier, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own before they are saved
-              <tr key={at}>
-                {withSlots && <td>{number(tier, at, 'slotNo', {})}</td>}
-                <td title={tier.tierName} className="zy-tiers-tier">
-                  {tier.tierName}
-                </td>
-                <td>
-                  <PrizeMark
-                    prize={termsOf(known, tier)}
-                    note={isProposed(tier) ? '模板建议' : undefined}
-                    act={
-                      isProposed(tier) && editing !== 'nothing' ? (
-                        <Button size="small" aria-label={`第 ${at + 1} 行选择奖品`} onClick={() => setSwapped(at)}>
-                          选择
-                        </Button>
-                      ) : undefined
-                    }
-                  />
-                </td>
-                <td className="zy-tiers-number">{number(tier, at, 'stockTotal', {})}</td>
-                <td className="zy-tiers-number">{number(tier, at, 'weight', { suffix: '%' })}</td>
-                <td className="zy-tiers-number zy-tiers-grey">{averageText(tier.weight)}</td>
-                <td className="zy-tiers-number">{number(tier, at, 'dayCap', { placeholder: '不限' })}</td>
-                {editing !== 'nothing' && (
-                  <td className="zy-tiers-number">
-                    <TierMore
-                      tier={tier}
-                      isLimited={isLimited(tier)}
-                      change={(part) => change(at, part)}
-                      swap={() => setSwapped(at)}
-                      remove={() => setTiers(tiers.filter((_, each) => each !== at))}
-                    />
-                  </td>
-                )}
-              </tr>
+              <TierLine
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no name of their own before they are saved
+                key={at}
+                tier={tier}
+                at={at}
+                known={known}
+                withSlots={withSlots}
+                editing={editing}
+                isLimited={isLimited(tier)}
+                change={(part) => change(at, part)}
+                paste={(column, text) => setTiers(pasted(tiers, at, column, text))}
+                swap={() => setSwapped(at)}
+                remove={() => setTiers(tiers.filter((_, each) => each !== at))}
+              />
             ))}
-            <tr>
-              {withSlots && (
-                <td>
-                  {editing === 'all' ? (
-                    <CellInput
-                      column="slotNo"
-                      row={tiers.length}
-                      label="谢谢参与的格位"
-                      value={blankSlot}
-                      write={String}
-                      read={toCount}
-                      change={setBlankSlot}
-                    />
-                  ) : (
-                    blankSlot
-                  )}
-                </td>
-              )}
-              <td />
-              <td>
-                <PrizeMark prize={blankPrize} note="自动占其余概率" />
-              </td>
-              <td className="zy-tiers-number zy-tiers-grey">不限</td>
-              <td className="zy-tiers-number">
-                <span className="zy-tiers-fixed">
-                  {oddsText(restOf(tiers))}
-                  <i>%</i>
-                </span>
-              </td>
-              <td />
-              <td />
-              {editing !== 'nothing' && <td />}
-            </tr>
+            <BlankLine
+              tiers={tiers}
+              withSlots={withSlots}
+              editing={editing}
+              blankSlot={blankSlot}
+              setBlankSlot={setBlankSlot}
+            />
           </tbody>
-          <tfoot>
-            <tr>
-              <th colSpan={withSlots ? 3 : 2} scope="row">
-                合计
-              </th>
-              <td className="zy-tiers-number">
-                {countText(tiers.reduce((sum, { stockTotal }) => sum + stockTotal, 0))}
-              </td>
-              <td className={total > million ? 'zy-tiers-number zy-odds-over' : 'zy-tiers-number'}>
-                <span className="zy-tiers-fixed">
-                  {oddsText(Math.max(million, total))}
-                  <i>%</i>
-                </span>
-              </td>
-              <td colSpan={editing === 'nothing' ? 2 : 3} className="zy-tiers-full">
-                {total > 0 && total <= million && (
-                  <>
-                    <Check size={14} strokeWidth={2} aria-hidden="true" /> 概率已配满
-                  </>
-                )}
-              </td>
-            </tr>
-          </tfoot>
+          <Totals tiers={tiers} withSlots={withSlots} editing={editing} />
         </table>
       </div>
       {(errors.length > 0 || places || total > million) && (
