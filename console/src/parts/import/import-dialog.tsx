@@ -106,7 +106,7 @@ const useImportRun = ({
     setTaskId(undefined);
     setFile(undefined);
   };
-  const choose = (chosen: File) => {
+  const choose = (chosen: File | undefined) => {
     setFile(chosen);
     setRefusal(undefined);
   };
