@@ -7,7 +7,8 @@ import { at } from './lib/run.mjs';
 /**
  * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: every folder is a room by its whole name, and leans on those
  * before it alone, so that no two import each other; the server reads the contract of its own domain and of those before it; screens
- * of one domain know none of another; nobody outside of a domain imports a handler of its endpoint tables; no folder hides behind an
+ * of one domain know none of another; a domain's list of what it mounts and hears names its own alone, and nobody outside of it imports a handler
+ * of its endpoint tables; no folder hides behind an
  * index file or holds more than anybody can look over.
  * `--root <folder>` looks at another tree: a test plants faults there.
  */
@@ -18,7 +19,7 @@ const complaints = [];
 const domainRanks = new Map(order.contract.map(([room]) => room.split('/')[0]).map((domain, rank) => [domain, rank]));
 
 const isHandler = (file) =>
-  basename(file) === 'mount.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
+  basename(file) === 'domain.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
 
 /** Why `from` may not import `to`; undefined where it may. */
 const whyNot = (from, to, target) => {
@@ -36,6 +37,8 @@ const whyNot = (from, to, target) => {
     return `a screen never imports another domain's: what two domains need belongs in console/src/parts or lib`;
   if (ranks[from.side].get(to.room) >= ranks[from.side].get(from.room))
     return `${to.room} stands behind ${from.room}: move what both need further down, or let an event or a question carry it`;
+  if (basename(from.room) === 'domain.ts' && own !== other && other !== 'kit')
+    return `a domain names what is its own: ${other} mounts and hears for itself`;
   if (
     from.side === 'server' &&
     own !== other &&

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { order } from './rooms.mjs';
 
@@ -51,3 +51,20 @@ const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2
 /** The files of the house that a file imports, by their paths from the root. */
 export const importsOf = (root, file, source) =>
   [...source.matchAll(imports)].flatMap(([, text]) => resolved(root, file, text) ?? []);
+
+/** For each event and question of a house the files of those who hear or answer it, as the lists of the domains say. */
+export const hearersOf = (root) => {
+  const hearers = new Map();
+  for (const file of sourcesOf(root, 'server').filter((path) => /(?:^|\/)domains?\.ts$/.test(path))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const places = new Map();
+    for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))
+      for (const name of names.split(',')) places.set(name.trim().split(' as ').at(-1), importsOf(root, file, line)[0]);
+    for (const [, event, heard] of text.matchAll(/'([\w-]+\.[\w-]+)':([^]*?)(?='[\w-]+\.[\w-]+':|$(?![^]))/g))
+      hearers.set(event, [
+        ...(hearers.get(event) ?? []),
+        ...[...heard.matchAll(/\w+/g)].flatMap(([word]) => places.get(word) ?? []),
+      ]);
+  }
+  return hearers;
+};

@@ -97,6 +97,9 @@ const domains = [
   ['search'],
 ];
 
+/** The folders that stand for domains. */
+const names = domains.map(([room]) => room).filter((room) => !room.includes('/'));
+
 export const order = {
   contract: [['kit'], ...domains],
   server: [
@@ -109,6 +112,8 @@ export const order = {
     ['kit/http'],
     ['kit/sheets'],
     ...domains,
+    // Beside the floor of their domain, and yet behind all its rooms: they name what these mount and hear.
+    names.map((domain) => `${domain}/domain.ts`),
     ['simulator'],
     ['seeds/first'],
     ['seeds/demo'],
@@ -209,7 +214,7 @@ export const order = {
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
     ['screens/police'],
     // Beside the floor of their domain, and yet behind all its rooms: they open its screens.
-    domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes.ts`),
+    names.map((domain) => `screens/${domain}/routes.ts`),
     ['app/theme', 'app/site', 'app/routes'],
     ['app/tabs'],
     ['app/debug', 'app/first-password', 'app/login', 'app/notices', 'app/preview', 'app/search'],

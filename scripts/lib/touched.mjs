@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { domainOf, importsOf, placeOf, sourcesOf } from './house.mjs';
+import { domainOf, hearersOf, importsOf, placeOf, sourcesOf } from './house.mjs';
 import { roomsOfJourneys } from './journeys.mjs';
 import { root } from './run.mjs';
 
@@ -46,21 +46,6 @@ const seatOf = (file) => `${file.split('/')[0]}/${domainOfFile(file)}`;
 /** Looks at every endpoint whichever domain it is of. */
 const walks = new Set(['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/${name}.test.ts`));
 
-/** For each event and question the files of those who hear or answer it. */
-const readHearers = (house) => {
-  const file = 'server/src/hearers.ts';
-  const text = readFileSync(join(house, file), 'utf8');
-  const places = new Map();
-  for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))
-    for (const name of names.split(',')) places.set(name.trim().split(' as ').at(-1), importsOf(house, file, line)[0]);
-  return new Map(
-    [...text.matchAll(/^ +'([\w.-]+)':([^]*?)(?=^ +'|^ {2}\})/gm)].map(([, event, heard]) => [
-      event,
-      [...heard.matchAll(/\w+/g)].flatMap(([word]) => places.get(word) ?? []),
-    ]),
-  );
-};
-
 /** Of each source of a house: who imports it, who it hears or answers, whose work it then is part of, and who hears what it tells. */
 const readUses = (house) => {
   const sources = ['contract', 'server', 'console', 'scan']
@@ -70,7 +55,7 @@ const readUses = (house) => {
       return domain && domain !== 'app' && !domain.startsWith('seeds');
     })
     .map((file) => ({ file, text: readFileSync(join(house, file), 'utf8') }));
-  const hearers = readHearers(house);
+  const hearers = hearersOf(house);
   const uses = { importedBy: new Map(), toldBy: new Map(), heardBy: new Map() };
   const note = (map, key, file) => map.set(key, [...(map.get(key) ?? []), file]);
   for (const { file, text } of sources) {

@@ -19,10 +19,11 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { FlowStage } from '@zhuiyuan/contract/trace/flow/flow-enums';
 import { OnRepeat } from '@zhuiyuan/contract/trace/flow/flow-import';
-import type { ConditionWords } from './jobs/find-conditions.ts';
+import type { Db } from './kit/db/database.ts';
+import type { Word } from './jobs/find-conditions.ts';
 
 /** Filters that many lists have. */
-const common: ConditionWords['common'] = {
+const common: Record<string, Word> = {
   firmId: { label: '所属企业', table: 'firm' },
   ids: { label: '勾选的数据' },
   keywords: { label: '关键词' },
@@ -93,7 +94,7 @@ const common: ConditionWords['common'] = {
 };
 
 /** Where a list means something else by a name. */
-const own: ConditionWords['own'] = {
+const own: Record<string, Record<string, Word>> = {
   deliver: { status: { label: '状态', of: DeliverStatus } },
   deliver_line: { status: { label: '状态', of: DeliverStatus } },
   sign_line: { status: { label: '状态', of: DeliverStatus } },
@@ -121,4 +122,7 @@ const own: ConditionWords['own'] = {
 };
 
 /** What filters of exports and imports are called, over all domains: jobs itself knows none of them. */
-export const conditionWords: ConditionWords = { common, own };
+export const nameFilters = async (_db: Db, { biz }: { biz: string }): Promise<Record<string, Word>> => ({
+  ...common,
+  ...own[biz],
+});

@@ -30,20 +30,23 @@ const sources: Record<string, string> = {
   'server/src/trace/lot/lot.ts': 'export const d = 1;\n',
   'server/src/parties/agent/agree.ts': "import { d } from '../../trace/lot/lot.ts';\n",
   'server/src/campaign/draw/draw.ts': "import { e } from '../../parties/agent/agree.ts';\n",
-  'server/src/hearers.ts': [
-    "import { follow } from './registration/follow.ts';",
-    "import { use as useQuota } from './parties/firm/quota.ts';",
-    'export const hearers = () => ({',
-    '  events: {',
-    "    'lot.told': [],",
-    "    'codes.changed': [follow],",
-    '  },',
-    '  questions: {',
+  'server/src/registration/domain.ts': [
+    "import { follow } from './follow.ts';",
+    'export const registration = {',
+    '  mounts: [],',
+    "  hears: { 'lot.told': [], 'codes.changed': [follow] },",
+    '} satisfies Domain;',
+  ].join('\n'),
+  'server/src/parties/domain.ts': [
+    "import { use as useQuota } from './firm/quota.ts';",
+    'export const parties = {',
+    '  mounts: [],',
+    '  answers: {',
     "    'codes.issuing': async (db) => {",
     '      await useQuota(db);',
     '    },',
     '  },',
-    '});',
+    '} satisfies Domain;',
   ].join('\n'),
   'console/src/screens/parties/routes.ts': `${screen('/identity/shops', './shop/shops.tsx')}${screen('/identity/shop/:id?', './shop/shop.tsx')}${screen('/identity/agents', './agent/agents.tsx')}`,
   'console/src/screens/trace/routes.ts': screen('/product/lots', './lot/lots.tsx'),
@@ -100,7 +103,7 @@ test('a tree without changes, or with papers alone, asks for nothing in particul
 test.each([
   'server/src/kit/db/paging.ts',
   'console/src/parts/list/table.tsx',
-  'server/src/mount.ts',
+  'server/src/domains.ts',
   'contract/x.json',
 ])('a change of %s asks for everything', (changed) => {
   expect(touchedTests(all, { house, changed: [changed] })).toBe(all);

@@ -105,6 +105,22 @@ test.each([
     },
     'it is a handler',
   ],
+  [
+    'a domain that mounts what is another’s',
+    {
+      'server/src/trace/domain.ts': "import { a } from '../media/b.ts';\n",
+      'server/src/media/b.ts': empty,
+    },
+    'a domain names what is its own: media mounts and hears for itself',
+  ],
+  [
+    'a room that reads the list of its domain',
+    {
+      'server/src/trace/lot/a.ts': "import { a } from '../domain.ts';\n",
+      'server/src/trace/domain.ts': empty,
+    },
+    'trace/domain.ts stands behind trace/lot',
+  ],
   ['a folder that is no room', { 'server/src/cellar/a.ts': empty }, 'server/src/cellar: stands in no line'],
   [
     'a folder of a room',
@@ -280,7 +296,6 @@ test.each([
     'a table of rooms that stopped',
     {
       'docs/architecture.md': '\n## Rooms\n\n| domain | rooms |\n|---|---|\n| `trace` | `lots` |\n',
-      'server/src/hearers.ts': empty,
     },
     'there is no room trace/lots',
   ],
@@ -288,9 +303,17 @@ test.each([
     'an event nobody tells',
     {
       'docs/architecture.md': '\n## Who must know\n\n| told |\n|---|\n| `lot.lost` |\n',
-      'server/src/hearers.ts': "  events: {\n    'lot.found': [a],\n",
+      'server/src/trace/domain.ts': "export const trace = { hears: { 'lot.found': [a] } };\n",
     },
     'there is no event or question lot.lost',
+  ],
+  [
+    'an event the page leaves out',
+    {
+      'docs/architecture.md': '\n## Who must know\n\n| told |\n|---|\n| `lot.lost` |\n',
+      'server/src/trace/domain.ts': "export const trace = {\n  hears: {\n    'lot.found': [a],\n    'lot.lost': [a],\n",
+    },
+    'says nothing of event or question lot.found',
   ],
 ])('%s is told', async (_what, files, complaint) => {
   expect(await sayOfPapers(files)).toContain(complaint);
