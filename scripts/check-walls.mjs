@@ -25,9 +25,10 @@ const isHandler = (file) =>
 const whyNot = (from, to, target) => {
   if (from.side !== to.side) {
     if (to.side !== 'contract') return `${from.side} reads the contract and nothing else of this house`;
-    if (from.side !== 'server' || from.room === 'app' || from.room.startsWith('seeds')) return undefined;
+    if (from.side !== 'server') return undefined;
     const [own, other] = [domainOf(from), domainOf(to)];
-    return domainRanks.get(other) > (domainRanks.get(own) ?? -1)
+    // What is no domain stands behind all of them.
+    return domainRanks.get(other) > (domainRanks.get(own) ?? Infinity)
       ? `${own} reads the contract of domains before it: what both need belongs to ${own}, or further down`
       : undefined;
   }

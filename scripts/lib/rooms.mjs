@@ -114,12 +114,17 @@ export const order = {
     ...domains,
     // Beside the floor of their domain, and yet behind all its rooms: they name what these mount and hear.
     names.map((domain) => `${domain}/domain.ts`),
+    ['across'],
+    ['checks'],
     ['simulator'],
     ['seeds/first'],
     ['seeds/demo'],
     ['seeds/demo/campaign'],
     ['seeds'],
     ['backup'],
+    ['commands'],
+    ['site'],
+    ['start'],
     ['app'],
   ],
   console: [

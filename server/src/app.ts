@@ -9,13 +9,13 @@ import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
-import type { Door } from './door.ts';
+import type { Door } from './start/door.ts';
 import { toRefusedRow, writeRefused } from './access/write-refused.ts';
-import { closePaths } from './close-paths.ts';
-import { watchConnections } from './close-server.ts';
+import { closePaths } from './site/close-paths.ts';
+import { watchConnections } from './start/close-server.ts';
 import { hearOn } from './kit/db/events.ts';
-import { mountDocs } from './docs.ts';
-import { mountHealth, type Health } from './health.ts';
+import { mountDocs } from './site/docs.ts';
+import { mountHealth, type Health } from './site/health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Config } from './kit/config.ts';
@@ -35,8 +35,8 @@ import { openOwnTurns } from './kit/http/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
 import { domains } from './domains.ts';
 import { gatherHearers } from './kit/http/domain.ts';
-import { mountPages } from './pages.ts';
-import { readableAddress } from './readable-address.ts';
+import { mountPages } from './site/pages.ts';
+import { readableAddress } from './site/readable-address.ts';
 
 /** Request numbers that people can read out: four letters of this process, then a count. */
 const requestNumbers = (): (() => string) => {

@@ -27,10 +27,10 @@ import { redeem } from './redeem/domain.ts';
 import { settlement } from './settlement/domain.ts';
 import { claim } from './claim/domain.ts';
 import { message } from './message/domain.ts';
-import { nameFilters } from './condition-words.ts';
+import { nameFilters } from './across/condition-words.ts';
 import type { Domain } from './kit/http/domain.ts';
-import { mountMoneyChecks } from './money-checks.ts';
-import { mayReadFile } from './private-files.ts';
+import { mountMoneyChecks } from './checks/money-checks.ts';
+import { mayReadFile } from './across/private-files.ts';
 
 /** What has to know all of them. */
 const across = {
