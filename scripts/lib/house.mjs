@@ -55,7 +55,7 @@ export const importsOf = (root, file, source) =>
 /** For each event and question of a house the files of those who hear or answer it, as the lists of the domains say. */
 export const hearersOf = (root) => {
   const hearers = new Map();
-  for (const file of sourcesOf(root, 'server').filter((path) => /(?:^|\/)domains?\.ts$/.test(path))) {
+  for (const file of sourcesOf(root, 'server').filter((path) => path.endsWith('/domain.ts'))) {
     const text = readFileSync(join(root, file), 'utf8');
     const places = new Map();
     for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))

@@ -27,16 +27,9 @@ import { redeem } from './redeem/domain.ts';
 import { settlement } from './settlement/domain.ts';
 import { claim } from './claim/domain.ts';
 import { message } from './message/domain.ts';
-import { nameFilters } from './across/condition-words.ts';
+import { across } from './across/domain.ts';
+import { checks } from './checks/domain.ts';
 import type { Domain } from './kit/http/domain.ts';
-import { mountMoneyChecks } from './checks/money-checks.ts';
-import { mayReadFile } from './across/private-files.ts';
-
-/** What has to know all of them. */
-const across = {
-  mounts: [mountMoneyChecks],
-  answers: { 'file.reading': mayReadFile, 'filters.naming': nameFilters },
-} satisfies Domain;
 
 /** The domains of the product, in the order in which they are mounted and hear. */
 export const domains = [
@@ -70,4 +63,5 @@ export const domains = [
   claim,
   message,
   across,
+  checks,
 ] as const satisfies readonly Domain[];
