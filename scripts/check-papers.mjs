@@ -27,7 +27,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const isThere = (path) => existsSync(join(root, path));
 
 /** Where a path begins that does not begin at the root. */
-const bases = ['', 'server/src', 'contract/src', 'console/src', 'scan/src', 'docs'];
+const bases = ['', 'server/src', 'contract/src', 'console/src', 'scan/src', 'simulator/src', 'docs'];
 const pathLike = /^[\w.-]+(?:\/[\w.-]+)+$/;
 const fileLike = /\.(?:tsx?|mjs|md|json|css|sql|ya?ml|txt)$/;
 /** Files that are made where the product runs, or examples of names to come. */

@@ -6,7 +6,7 @@ import { at } from './lib/run.mjs';
 
 /**
  * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: every folder is a room by its whole name, and leans on those
- * before it alone, so that no two import each other; the server reads the contract of its own domain and of those before it; screens
+ * before it alone, so that no two import each other; the sides share the contract, and the simulator not even that; the server reads the contract of its own domain and of those before it; screens
  * of one domain know none of another; a domain's list of what it mounts and hears names its own alone, and nobody outside of it imports a handler
  * of its endpoint tables; no folder hides behind an
  * index file or holds more than anybody can look over.
@@ -24,6 +24,8 @@ const isHandler = (file) =>
 /** Why `from` may not import `to`; undefined where it may. */
 const whyNot = (from, to, target) => {
   if (from.side !== to.side) {
+    if (from.side === 'simulator')
+      return 'the simulator shares nothing with this house: a mistake would be made twice and cancel itself';
     if (to.side !== 'contract') return `${from.side} reads the contract and nothing else of this house`;
     if (from.side !== 'server') return undefined;
     const [own, other] = [domainOf(from), domainOf(to)];

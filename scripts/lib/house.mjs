@@ -41,12 +41,11 @@ export const domainOf = ({ side, room }) => {
   return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
 };
 const resolved = (root, file, text) => {
-  const base = text.startsWith('@zhuiyuan/contract/')
-    ? `contract/src/${text.slice('@zhuiyuan/contract/'.length)}`
-    : join(dirname(file), text).replaceAll('\\', '/');
+  const [, side, path] = /^@zhuiyuan\/(\w+)\/(.+)$/.exec(text) ?? [];
+  const base = side ? `${side}/src/${path}` : join(dirname(file), text).replaceAll('\\', '/');
   return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
 };
-const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/contract\/)[^'\n]+)'/g;
+const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/)[^'\n]+)'/g;
 
 /** The files of the house that a file imports, by their paths from the root. */
 export const importsOf = (root, file, source) =>

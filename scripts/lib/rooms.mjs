@@ -2,7 +2,7 @@
  * The rooms of the house, in the one order in which they may lean on each other: a room imports only what stands in a line
  * before its own, so no two import each other. A room is a folder below `src` by its whole name, or a single file of one; every
  * folder with sources stands here.
- * `app` is also what lies directly in `server/src`.
+ * `app` is also what lies directly in `server/src` and `simulator/src`.
  */
 const domains = [
   ['settings'],
@@ -116,7 +116,6 @@ export const order = {
     names.map((domain) => `${domain}/domain.ts`),
     ['across'],
     ['checks'],
-    ['simulator'],
     ['seeds/first'],
     ['seeds/demo'],
     ['seeds/demo/campaign'],
@@ -242,6 +241,7 @@ export const order = {
     ['play'],
     ['app'],
   ],
+  simulator: [['app']],
 };
 
 /** Sources that lie side by side in one folder. */

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 it('is one in the packages, the description of the calls and the newest release of the changelog', async () => {
   const changes = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
   const released = /^## (\d+\.\d+\.\d+)$/m.exec(changes)![1];
-  const folders = ['.', 'contract', 'server', 'console', 'scan', 'e2e', 'bench'];
+  const folders = ['.', 'contract', 'server', 'console', 'scan', 'e2e', 'bench', 'simulator'];
   for (const folder of folders) {
     const { version } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
     expect([folder, version]).toEqual([folder, released]);

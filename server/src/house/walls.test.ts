@@ -66,6 +66,16 @@ test.each([
     'console reads the contract and nothing else',
   ],
   [
+    'a server that reads the simulator',
+    { 'server/src/payout/a.ts': "import { a } from '@zhuiyuan/simulator/b';\n", 'simulator/src/b.ts': empty },
+    'server reads the contract and nothing else',
+  ],
+  [
+    'a simulator that reads the contract',
+    { 'simulator/src/a.ts': "import { a } from '@zhuiyuan/contract/payout/b';\n", 'contract/src/payout/b.ts': empty },
+    'the simulator shares nothing with this house',
+  ],
+  [
     'a screen that reads another domain’s',
     {
       'console/src/screens/codes/a.tsx': "import { a } from '../trace/b.tsx';\n",

@@ -8,7 +8,7 @@ import { reserveWins } from '../fund/reserve-wins.ts';
 import { domains } from '../domains.ts';
 import { gatherHearers } from '../kit/http/domain.ts';
 import { hearOn } from '../kit/db/events.ts';
-import { encryptFor, newCertificate, signedHeaders } from '../simulator/keys.ts';
+import { encryptFor, newCertificate, signedHeaders } from '@zhuiyuan/simulator/keys';
 import { beginAttempt, beginHeld, lockPayout, rejectHeld } from './open-payouts.ts';
 import { cancelPayout, closePayout, findConfirmation, resendPayout, syncPayout } from './payout-acts.ts';
 import { recordOutcome, type PayoutTurned } from './record-outcome.ts';
