@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { openPayouts } from '../server/src/payout/open-payouts.ts';
-import { seeded } from '../server/src/simulator/faults.ts';
-import { PaySimulator } from '../server/src/simulator/pay-simulator.ts';
+import { seeded } from '@zhuiyuan/simulator/faults';
+import { PaySimulator } from '@zhuiyuan/simulator/pay-simulator';
 import { simulatedMerchant } from '../server/test/simulated-merchant.ts';
 import { openWorld } from './world.ts';
 

@@ -15,13 +15,13 @@ const filesBelow = (folder) =>
 const serverEntries = () => {
   const files = filesBelow(at('server/src'));
   return files.filter((file) =>
-    /[/\\]src[/\\](main|start|reset-admin|backup|restore|check-money|check-figures|dead-jobs)\.ts$|-worker\.ts$/.test(
+    /[/\\](src[/\\](main|start)|commands[/\\](reset-admin|backup|restore|check-money|check-figures|dead-jobs))\.ts$|-worker\.ts$/.test(
       file,
     ),
   );
 };
 
-/** How the server is bundled; all entries lie side by side in a folder two below the root, just as the sources of the programs do. */
+/** How the server is bundled; all entries lie side by side in a folder two below the root, just as the source of the start does. */
 export const serverBundle = (outdir) => ({
   entryPoints: serverEntries(),
   outdir,

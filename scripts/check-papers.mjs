@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hearersOf } from './lib/house.mjs';
 import { order } from './lib/rooms.mjs';
 import { at } from './lib/run.mjs';
 
 /**
  * Papers against the house: links and files in backticks exist, commands are those of the package, the table of domains in
- * `docs/architecture.md` is that of the rooms, its table of events that of the hearers, and `docs/decisions/README.md` names each decision.
+ * `docs/architecture.md` is that of the rooms, its table of events that of what the domains hear, and `docs/decisions/README.md` names each decision.
  * `--root <folder>` looks at another tree: a test plants faults there.
  */
 const flag = process.argv.indexOf('--root');
@@ -26,7 +27,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const isThere = (path) => existsSync(join(root, path));
 
 /** Where a path begins that does not begin at the root. */
-const bases = ['', 'server/src', 'contract/src', 'console/src', 'scan/src', 'docs'];
+const bases = ['', 'server/src', 'contract/src', 'console/src', 'scan/src', 'simulator/src', 'docs'];
 const pathLike = /^[\w.-]+(?:\/[\w.-]+)+$/;
 const fileLike = /\.(?:tsx?|mjs|md|json|css|sql|ya?ml|txt)$/;
 /** Files that are made where the product runs, or examples of names to come. */
@@ -82,13 +83,11 @@ if (isThere(architecture)) {
   });
   compare(architecture, 'room', said, [...new Set(rooms.flatMap((room) => [room.split('/')[0], room]))]);
 
-  const hearers = read('server/src/hearers.ts');
-  const told = [...hearers.matchAll(/^ {4}'?([\w-]+\.[\w-]+|[\w.-]+)'?:/gm)].map(([, name]) => name);
   compare(
     architecture,
     'event or question',
     rowsBelow(text, 'Who must know').flatMap(([cell]) => inTicks(cell)),
-    told,
+    [...hearersOf(root).keys()],
   );
 }
 

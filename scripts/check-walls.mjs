@@ -6,8 +6,9 @@ import { at } from './lib/run.mjs';
 
 /**
  * The walls between the rooms of `lib/rooms.mjs`, over resolved imports: every folder is a room by its whole name, and leans on those
- * before it alone, so that no two import each other; the server reads the contract of its own domain and of those before it; screens
- * of one domain know none of another; nobody outside of a domain imports a handler of its endpoint tables; no folder hides behind an
+ * before it alone, so that no two import each other; the sides share the contract, and the simulator not even that; the server reads the contract of its own domain and of those before it; screens
+ * of one domain know none of another; a domain's list of what it mounts and hears names its own alone, and nobody outside of it imports a handler
+ * of its endpoint tables; no folder hides behind an
  * index file or holds more than anybody can look over.
  * `--root <folder>` looks at another tree: a test plants faults there.
  */
@@ -18,15 +19,18 @@ const complaints = [];
 const domainRanks = new Map(order.contract.map(([room]) => room.split('/')[0]).map((domain, rank) => [domain, rank]));
 
 const isHandler = (file) =>
-  basename(file) === 'mount.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
+  basename(file) === 'domain.ts' || /^\s*serve\(/m.test(readFileSync(join(root, file), 'utf8'));
 
 /** Why `from` may not import `to`; undefined where it may. */
 const whyNot = (from, to, target) => {
   if (from.side !== to.side) {
+    if (from.side === 'simulator')
+      return 'the simulator shares nothing with this house: a mistake would be made twice and cancel itself';
     if (to.side !== 'contract') return `${from.side} reads the contract and nothing else of this house`;
-    if (from.side !== 'server' || from.room === 'app' || from.room.startsWith('seeds')) return undefined;
+    if (from.side !== 'server') return undefined;
     const [own, other] = [domainOf(from), domainOf(to)];
-    return domainRanks.get(other) > (domainRanks.get(own) ?? -1)
+    // What is no domain stands behind all of them.
+    return domainRanks.get(other) > (domainRanks.get(own) ?? Infinity)
       ? `${own} reads the contract of domains before it: what both need belongs to ${own}, or further down`
       : undefined;
   }
@@ -36,6 +40,8 @@ const whyNot = (from, to, target) => {
     return `a screen never imports another domain's: what two domains need belongs in console/src/parts or lib`;
   if (ranks[from.side].get(to.room) >= ranks[from.side].get(from.room))
     return `${to.room} stands behind ${from.room}: move what both need further down, or let an event or a question carry it`;
+  if (basename(from.room) === 'domain.ts' && own !== other && other !== 'kit')
+    return `a domain names what is its own: ${other} mounts and hears for itself`;
   if (
     from.side === 'server' &&
     own !== other &&

@@ -6,7 +6,7 @@ checkNode();
 endWithParent();
 await ensureInstalled({ all: true });
 
-const child = spawn(process.execPath, [tool('tsx'), at('server/src/simulator/simulate-pay.ts')], {
+const child = spawn(process.execPath, [tool('tsx'), at('simulator/src/simulate-pay.ts')], {
   cwd: at(),
   stdio: 'inherit',
 });

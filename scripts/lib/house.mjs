@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { order } from './rooms.mjs';
 
@@ -41,13 +41,29 @@ export const domainOf = ({ side, room }) => {
   return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
 };
 const resolved = (root, file, text) => {
-  const base = text.startsWith('@zhuiyuan/contract/')
-    ? `contract/src/${text.slice('@zhuiyuan/contract/'.length)}`
-    : join(dirname(file), text).replaceAll('\\', '/');
-  return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
+  const [, side, path] = /^@zhuiyuan\/(\w+)\/(.+)$/.exec(text) ?? [];
+  const base = side ? `${side}/src/${path}` : join(dirname(file), text).replaceAll('\\', '/');
+  return [base, `${base}.ts`, `${base}.tsx`].find((name) => /\.tsx?$/.test(name) && existsSync(join(root, name)));
 };
-const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/contract\/)[^'\n]+)'/g;
+const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/)[^'\n]+)'/g;
 
 /** The files of the house that a file imports, by their paths from the root. */
 export const importsOf = (root, file, source) =>
   [...source.matchAll(imports)].flatMap(([, text]) => resolved(root, file, text) ?? []);
+
+/** For each event and question of a house the files of those who hear or answer it, as the lists of the domains say. */
+export const hearersOf = (root) => {
+  const hearers = new Map();
+  for (const file of sourcesOf(root, 'server').filter((path) => path.endsWith('/domain.ts'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    const places = new Map();
+    for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))
+      for (const name of names.split(',')) places.set(name.trim().split(' as ').at(-1), importsOf(root, file, line)[0]);
+    for (const [, event, heard] of text.matchAll(/'([\w-]+\.[\w-]+)':([^]*?)(?='[\w-]+\.[\w-]+':|$(?![^]))/g))
+      hearers.set(event, [
+        ...(hearers.get(event) ?? []),
+        ...[...heard.matchAll(/\w+/g)].flatMap(([word]) => places.get(word) ?? []),
+      ]);
+  }
+  return hearers;
+};

@@ -11,10 +11,11 @@ const isInstalled = (all) => {
   if (!existsSync(record)) return false;
   const installed = packagesOf(record);
   return Object.entries(packagesOf(at('package-lock.json')))
-    .filter(([path, wanted]) => path.includes('node_modules/') && !wanted.link && (all || !wanted.dev))
-    .every(([path, wanted]) =>
-      installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional,
-    );
+    .filter(([path, wanted]) => path.includes('node_modules/') && (all || !(wanted.dev || wanted.link)))
+    .every(([path, wanted]) => {
+      if (wanted.link) return existsSync(at(path));
+      return installed[path] ? installed[path].version === wanted.version : wanted.optional || wanted.devOptional;
+    });
 };
 
 const own = process.env.npm_execpath;

@@ -2,7 +2,7 @@
  * The rooms of the house, in the one order in which they may lean on each other: a room imports only what stands in a line
  * before its own, so no two import each other. A room is a folder below `src` by its whole name, or a single file of one; every
  * folder with sources stands here.
- * `app` is also what lies directly in `server/src`.
+ * `app` is also what lies directly in `server/src` and `simulator/src`.
  */
 const domains = [
   ['settings'],
@@ -96,6 +96,9 @@ const domains = [
   ['search'],
 ];
 
+/** The folders that stand for domains. */
+const names = domains.map(([room]) => room).filter((room) => !room.includes('/'));
+
 export const order = {
   contract: [['kit'], ...domains],
   server: [
@@ -108,12 +111,18 @@ export const order = {
     ['kit/http'],
     ['kit/sheets'],
     ...domains,
-    ['simulator'],
+    // Beside the floor of their domain, and yet behind all its rooms: they name what these mount and hear.
+    names.map((domain) => `${domain}/domain.ts`),
+    ['across'],
+    ['checks'],
     ['seeds/first'],
     ['seeds/demo'],
     ['seeds/demo/campaign'],
     ['seeds'],
     ['backup'],
+    ['commands'],
+    ['site'],
+    ['start'],
     ['app'],
   ],
   console: [
@@ -208,7 +217,7 @@ export const order = {
     ['screens/codes/import', 'screens/codes/export', 'screens/codes/lookup'],
     ['screens/police'],
     // Beside the floor of their domain, and yet behind all its rooms: they open its screens.
-    domains.filter(([room]) => !room.includes('/')).map(([domain]) => `screens/${domain}/routes.ts`),
+    names.map((domain) => `screens/${domain}/routes.ts`),
     ['app/theme', 'app/site', 'app/routes'],
     ['app/tabs'],
     ['app/debug', 'app/first-password', 'app/login', 'app/notices', 'app/preview', 'app/search'],
@@ -234,6 +243,7 @@ export const order = {
     ['play'],
     ['app'],
   ],
+  simulator: [['app']],
 };
 
 /** Sources that lie side by side in one folder. */

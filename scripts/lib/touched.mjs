@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { domainOf, importsOf, placeOf, sourcesOf } from './house.mjs';
+import { domainOf, hearersOf, importsOf, placeOf, sourcesOf } from './house.mjs';
 import { roomsOfJourneys } from './journeys.mjs';
 import { root } from './run.mjs';
 
@@ -27,7 +27,13 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file);
 const isPaper = (file) => /\.md$|^LICENSE$|^docs\//.test(file);
 
 /** What everything stands on. */
-const below = new Set(['app', 'kit', 'lib', 'parts']);
+const below = ['kit', 'lib', 'parts'];
+
+/** What stands on everything. */
+const above = ['app', 'across', 'checks', 'commands', 'site', 'start'];
+
+/** Whatever changes there may show anywhere. */
+const ofAll = new Set([...below, ...above]);
 
 const domainOfPlace = (file) => {
   const place = placeOf(file);
@@ -37,29 +43,16 @@ const domainOfPlace = (file) => {
 /** A domain has one name on every side of the house; what the page of shoppers stands on is one of its own. */
 const domainOfFile = (file) => {
   const domain = domainOfPlace(file);
-  return file.startsWith('scan/') && below.has(domain) ? 'page' : domain;
+  return file.startsWith('scan/') && ofAll.has(domain) ? 'page' : domain;
 };
 
 /** A side alone imports from the others, so that a screen asks for no test of the server. */
 const seatOf = (file) => `${file.split('/')[0]}/${domainOfFile(file)}`;
 
 /** Looks at every endpoint whichever domain it is of. */
-const walks = new Set(['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/${name}.test.ts`));
-
-/** For each event and question the files of those who hear or answer it. */
-const readHearers = (house) => {
-  const file = 'server/src/hearers.ts';
-  const text = readFileSync(join(house, file), 'utf8');
-  const places = new Map();
-  for (const [line, names] of text.matchAll(/^import \{([^}]+)\} from '[^']+';$/gm))
-    for (const name of names.split(',')) places.set(name.trim().split(' as ').at(-1), importsOf(house, file, line)[0]);
-  return new Map(
-    [...text.matchAll(/^ +'([\w.-]+)':([^]*?)(?=^ +'|^ {2}\})/gm)].map(([, event, heard]) => [
-      event,
-      [...heard.matchAll(/\w+/g)].flatMap(([word]) => places.get(word) ?? []),
-    ]),
-  );
-};
+const walks = new Set(
+  ['walk', 'left-out', 'lists', 'grants', 'exports'].map((name) => `server/src/walks/${name}.test.ts`),
+);
 
 /** Of each source of a house: who imports it, who it hears or answers, whose work it then is part of, and who hears what it tells. */
 const readUses = (house) => {
@@ -67,10 +60,10 @@ const readUses = (house) => {
     .flatMap((side) => sourcesOf(house, side))
     .filter((file) => {
       const domain = domainOfFile(file);
-      return domain && domain !== 'app' && !domain.startsWith('seeds');
+      return domain && !above.includes(domain) && !domain.startsWith('seeds');
     })
     .map((file) => ({ file, text: readFileSync(join(house, file), 'utf8') }));
-  const hearers = readHearers(house);
+  const hearers = hearersOf(house);
   const uses = { importedBy: new Map(), toldBy: new Map(), heardBy: new Map() };
   const note = (map, key, file) => map.set(key, [...(map.get(key) ?? []), file]);
   for (const { file, text } of sources) {
@@ -109,7 +102,7 @@ export const touchedTests = (tests, { house = root, changed: files = changedFile
   const sources = changed.filter((file) => !isTest(file));
   const isOfAll = (file) => {
     const domain = /^\w+\/src\//.test(file) ? domainOfPlace(file) : undefined;
-    return !domain || below.has(domain);
+    return !domain || ofAll.has(domain);
   };
   if (sources.some(isOfAll)) return tests;
   const { importedBy, toldBy, heardBy } = readUses(house);

@@ -9,14 +9,13 @@ import { config as configureZod } from 'zod';
 import { zhCN } from 'zod/locales';
 import { loadOperator, loadSession, prolongSession } from './access/load-session.ts';
 import { writeAudit } from './access/write-audit.ts';
-import type { Door } from './door.ts';
+import type { Door } from './start/door.ts';
 import { toRefusedRow, writeRefused } from './access/write-refused.ts';
-import { closePaths } from './close-paths.ts';
-import { watchConnections } from './close-server.ts';
-import { hearers } from './hearers.ts';
+import { closePaths } from './site/close-paths.ts';
+import { watchConnections } from './start/close-server.ts';
 import { hearOn } from './kit/db/events.ts';
-import { mountDocs } from './docs.ts';
-import { mountHealth, type Health } from './health.ts';
+import { mountDocs } from './site/docs.ts';
+import { mountHealth, type Health } from './site/health.ts';
 import { clientAddress, readNetworks } from './kit/address.ts';
 import type { App } from './kit/http/app-context.ts';
 import type { Config } from './kit/config.ts';
@@ -34,9 +33,10 @@ import { RefusedCalls } from './kit/http/refused-calls.ts';
 import { Sessions } from './kit/http/session.ts';
 import { openOwnTurns } from './kit/http/in-own-turn.ts';
 import { openShares } from './kit/shares.ts';
-import { domains } from './mount.ts';
-import { mountPages } from './pages.ts';
-import { readableAddress } from './readable-address.ts';
+import { domains } from './domains.ts';
+import { gatherHearers } from './kit/http/domain.ts';
+import { mountPages } from './site/pages.ts';
+import { readableAddress } from './site/readable-address.ts';
 
 /** Request numbers that people can read out: four letters of this process, then a count. */
 const requestNumbers = (): (() => string) => {
@@ -211,12 +211,12 @@ export const buildApp = async (parts: {
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 
-  for (const db of [database.db, database.shopperDb, database.strangerDb, database.noticeDb])
-    hearOn(db, hearers(parts.jobs));
+  const hearers = gatherHearers(domains, parts);
+  for (const db of [database.db, database.shopperDb, database.strangerDb, database.noticeDb]) hearOn(db, hearers);
   closePaths(fastify, config);
   await mountDocs(app);
   const health = mountHealth(app);
-  for (const mount of [...domains, ...(parts.further ?? [])]) mount(app);
+  for (const mount of [...domains.flatMap(({ mounts }) => mounts), ...(parts.further ?? [])]) mount(app);
   await mountPages(app, parts.pagesRoot);
   return { ...app, health };
 };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterEach } from 'vitest';
-import { seeded } from '../src/simulator/faults.ts';
+import { seeded } from '@zhuiyuan/simulator/faults';
 
 /**
  * Whole numbers from 0 to below a bound, for the moments and shuffles of a test file: others at each run, the same ones under the TEST_SEED that is told

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { findMoneyFaults } from '../src/money-checks.ts';
-import { guardChecks } from '../src/money-guards.ts';
+import { findMoneyFaults } from '../src/checks/money-checks.ts';
+import { guardChecks } from '../src/checks/money-guards.ts';
 import type { TestApp } from './app.ts';
 import { withDatabase } from './cluster-url.ts';
 

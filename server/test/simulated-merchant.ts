@@ -1,8 +1,8 @@
 import { keyPurpose } from '../src/fund/merchant/open-merchant.ts';
 import { seal } from '../src/kit/secret.ts';
-import type { SimMerchant } from '../src/simulator/keys.ts';
-import type { PaySimulator } from '../src/simulator/pay-simulator.ts';
-import { secretOf } from '../src/simulator/sign-in.ts';
+import type { SimMerchant } from '@zhuiyuan/simulator/keys';
+import type { PaySimulator } from '@zhuiyuan/simulator/pay-simulator';
+import { secretOf } from '@zhuiyuan/simulator/sign-in';
 
 /** The row of a merchant that a simulator knows, whose callbacks come to the server at `url`. */
 export const simulatedMerchant = (

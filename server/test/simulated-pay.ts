@@ -5,8 +5,8 @@ import { PlatformKeys } from '../src/payout/wechat-pay/platform-keys.ts';
 import { transferBody } from '../src/payout/wechat-pay/transfer-body.ts';
 import { fetchCertificates, type Merchant } from '../src/payout/wechat-pay/transport.ts';
 import { openWechatPay } from '../src/payout/wechat-pay/wechat-pay.ts';
-import { seeded } from '../src/simulator/faults.ts';
-import { PaySimulator } from '../src/simulator/pay-simulator.ts';
+import { seeded } from '@zhuiyuan/simulator/faults';
+import { PaySimulator } from '@zhuiyuan/simulator/pay-simulator';
 
 /** A simulator with one merchant, and that merchant's client. Close it at the end. */
 export const openSimulatedPay = async ({ seed = 1, balance = 1_000_000, timeoutMs = 2000, clock = Date.now } = {}) => {

@@ -5,8 +5,8 @@ export interface CategoryRemoving {
 }
 
 declare module '../kit/db/events.ts' {
-  interface Questions {
-    /** Whether nothing stands in it. */
-    'category.removing': { asks: CategoryRemoving };
+  interface Events {
+    /** Whoever has something in it refuses. */
+    'category.removing': CategoryRemoving;
   }
 }

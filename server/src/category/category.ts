@@ -9,7 +9,7 @@ import { findPage } from '../kit/db/paging.ts';
 import { notFound, refuse, refuseOn } from '../kit/refusal.ts';
 import { times } from '../kit/db/selectors.ts';
 import { serve } from '../kit/http/serve.ts';
-import { ask } from '../kit/db/events.ts';
+import { emit } from '../kit/db/events.ts';
 import { flipCategory, insertCategory, lockCategory, twigColumns, updateCategory } from './category-writes.ts';
 
 const columns = [...twigColumns, ...times('category')] as const;
@@ -91,7 +91,7 @@ export const mountCategories = (app: App): void => {
       const child = await db.selectFrom('category').select('id').where('pid', '=', row.id).limit(1).executeTakeFirst();
       if (child) throw refuse(categoryRefusals.hasChildren);
       if (row.type === CategoryType.config && row.extra !== '') throw refuse(categoryRefusals.hasForm);
-      await ask(db, 'category.removing', { type: row.type, id: row.id });
+      await emit(db, 'category.removing', { type: row.type, id: row.id });
       await db.deleteFrom('category').where('id', '=', row.id).execute();
       return null;
     },

@@ -13,12 +13,12 @@ import { findPage } from '../kit/db/paging.ts';
 import { pickRows } from '../kit/db/pick-rows.ts';
 import { forbidden, invalid, notFound, refuse } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
-import { findConditions, type ConditionWords } from './find-conditions.ts';
+import { findConditions } from './find-conditions.ts';
 import { chosenColumns, findExporter, mayExport, mountedExporters, startExport, ExportWish } from './exporter.ts';
 import { asLogRows, toBizName, matchingLogs } from './find-excel-logs.ts';
 
 /** 导入导出日志: files that were written or read, and new ones at will. */
-export const mountExcelLog = (app: App, words: ConditionWords): void =>
+export const mountExcelLog = (app: App): void =>
   serve(app, excelLogApi, {
     list: async ({ input, db, operator }) => {
       const page = await findPage(db, input, matchingLogs(db, operator, input), asLogRows);
@@ -47,7 +47,7 @@ export const mountExcelLog = (app: App, words: ConditionWords): void =>
       return {
         ...log,
         bizName: toBizName(app, row),
-        conditions: await findConditions(db, words, exporter && 'page' in exporter ? exporter : undefined, filters),
+        conditions: await findConditions(db, exporter && 'page' in exporter ? exporter : undefined, filters),
         columns: columns ?? [],
       };
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
+import { ask } from '../kit/db/events.ts';
 import { regionName } from '../settings/region-names.ts';
 import type { AnyExporter } from './exporter.ts';
 
@@ -29,15 +30,16 @@ export interface Word {
   table?: Table;
 }
 
-/** The words of filters that many lists have, and of those by which one list, named by its business, means something else. */
-export interface ConditionWords {
-  common: Record<string, Word>;
-  own: Record<string, Record<string, Word>>;
+declare module '../kit/db/events.ts' {
+  interface Questions {
+    /** What filters are called, where the list of this business has them. */
+    'filters.naming': { asks: { biz: string }; answers: Record<string, Word> };
+  }
 }
 
-const findWord = (words: ConditionWords, exporter: AnyExporter | undefined, name: string): Word | undefined => {
+const findWord = (words: Record<string, Word>, exporter: AnyExporter | undefined, name: string): Word | undefined => {
   const field = exporter?.form?.find((one) => one.name === name);
-  const own = words.own[exporter?.biz ?? '']?.[name] ?? words.common[name];
+  const own = words[name];
   if (!field) return own;
   return { ...own, label: field.label, ...(field.options ? { of: { options: field.options } } : {}) };
 };
@@ -60,11 +62,11 @@ const findName = async (db: Db, table: Table, id: number): Promise<string | unde
 /** The filters of an export in words; what has none (as the sealed password of an export of codes) is not shown. */
 export const findConditions = async (
   db: Db,
-  words: ConditionWords,
   exporter: AnyExporter | undefined,
   filters: Record<string, unknown>,
 ): Promise<{ label: string; value: string }[]> => {
   const conditions: { label: string; value: string }[] = [];
+  const words = await ask(db, 'filters.naming', { biz: exporter?.biz ?? '' });
   const order = exporter?.form?.map(({ name }) => name) ?? [];
   const given = Object.entries(filters).toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   for (const [name, value] of given) {

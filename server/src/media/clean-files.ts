@@ -62,6 +62,16 @@ export const cleanFiles = async ({ db, files, config }: Pick<App, 'db' | 'files'
   return unnamed.length + leftOver.length + (await dropBrokenUploads(uploadFolder(config.dataDir)));
 };
 
+/** Does so each night. */
+export const cleanNightly = ({ background, jobs }: App): void =>
+  jobs.work(
+    'fileCleanup',
+    async () => {
+      await cleanFiles(background);
+    },
+    { cron: '0 5 * * *', expireInSeconds: 3600 },
+  );
+
 const dropBrokenUploads = async (folder: string): Promise<number> => {
   const names = await readdir(folder).catch(() => []);
   let dropped = 0;

@@ -3,7 +3,7 @@ import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRoot } from '../../test/factories/access.ts';
 import { openPayWorld } from '../../test/factories/payout.ts';
-import { encryptFor, newCertificate, signedHeaders, type SigningKey } from '../simulator/keys.ts';
+import { encryptFor, newCertificate, signedHeaders, type SigningKey } from '@zhuiyuan/simulator/keys';
 import { keepNotice, type KeptNotice } from './kept-notices.ts';
 import { workLeftNotices } from './hear-notice.ts';
 

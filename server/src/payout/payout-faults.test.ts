@@ -2,7 +2,7 @@ import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { afterEach, expect, test } from 'vitest';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { fasterPace } from '../../test/payout-pace.ts';
-import { peaceful, type SimConfig } from '../simulator/faults.ts';
+import { peaceful, type SimConfig } from '@zhuiyuan/simulator/faults';
 import { payoutChecks } from './checks/check-payout.ts';
 
 let world: Awaited<ReturnType<typeof openPayWorld>> | undefined;

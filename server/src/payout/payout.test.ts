@@ -5,9 +5,10 @@ import { book, findFaults, makeTeller } from '../../test/factories/fund.ts';
 import { openPayWorld } from '../../test/factories/payout.ts';
 import { allocateBudget } from '../fund/budget.ts';
 import { reserveWins } from '../fund/reserve-wins.ts';
-import { hearers } from '../hearers.ts';
+import { domains } from '../domains.ts';
+import { gatherHearers } from '../kit/http/domain.ts';
 import { hearOn } from '../kit/db/events.ts';
-import { encryptFor, newCertificate, signedHeaders } from '../simulator/keys.ts';
+import { encryptFor, newCertificate, signedHeaders } from '@zhuiyuan/simulator/keys';
 import { beginAttempt, beginHeld, lockPayout, rejectHeld } from './open-payouts.ts';
 import { cancelPayout, closePayout, findConfirmation, resendPayout, syncPayout } from './payout-acts.ts';
 import { recordOutcome, type PayoutTurned } from './record-outcome.ts';
@@ -21,7 +22,7 @@ const original = { qps: 100_000, dayLimit: 0, userDayMax: 10 };
 
 beforeAll(async () => {
   world = await openPayWorld();
-  const heard = hearers(world.app.jobs);
+  const heard = gatherHearers(domains, world.app);
   hearOn(world.app.db, {
     ...heard,
     events: {

@@ -40,7 +40,7 @@ export const checkHasNode = async (db: Db, { firmId }: { firmId: number }): Prom
  * Follows a product or lot that changed: what the node holds of it is sent again, and what its product wants registered
  * joins the line. Refuses 61120 when a product wants it and its firm has no node.
  */
-export const followChange = async ({ jobs }: Sending, db: Db, { objKind, objId }: TraceChanged): Promise<void> => {
+export const followChange = async (db: Db, { objKind, objId }: TraceChanged, { jobs }: Sending): Promise<void> => {
   const row = await db
     .selectFrom('registration')
     .select('id')

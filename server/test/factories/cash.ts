@@ -1,5 +1,5 @@
 import { RefundPolicy } from '@zhuiyuan/contract/campaign/campaign-states';
-import type { SimConfig } from '../../src/simulator/faults.ts';
+import type { SimConfig } from '@zhuiyuan/simulator/faults';
 import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import { openSeed } from '../../src/campaign/fair/epochs.ts';
 import { drawOnce } from '../../src/campaign/draw/draw-once.ts';

@@ -8,7 +8,7 @@ import { publishActivity } from '../../src/campaign/activity/publish-activity.ts
 import { openSeed } from '../../src/campaign/fair/epochs.ts';
 import type { Weight } from '../../src/campaign/fair/numbers.ts';
 import type { Ticket } from '../../src/campaign/ticket/ticket.ts';
-import { findMoneyFaults } from '../../src/money-checks.ts';
+import { findMoneyFaults } from '../../src/checks/money-checks.ts';
 import type { App } from '../../src/kit/http/app-context.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import { noteAccounts } from '../../src/member/note-accounts.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { writeFundBill } from '../../simulator/fund-bill.ts';
+import { writeFundBill } from '@zhuiyuan/simulator/fund-bill';
 import { parseBill, unpackBill, yuanToFen } from './bill.ts';
 import { orderNumber } from './order-number.ts';
 

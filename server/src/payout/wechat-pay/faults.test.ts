@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { openSimulatedPay } from '../../../test/simulated-pay.ts';
 import { depth } from '../../../test/depth.ts';
-import { peaceful } from '../../simulator/faults.ts';
+import { peaceful } from '@zhuiyuan/simulator/faults';
 import { PlatformKeys } from './platform-keys.ts';
 import { openWechatPay } from './wechat-pay.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { openReceiver, openSimulatedPay } from '../../../test/simulated-pay.ts';
-import { newCertificate, encryptFor, signedHeaders, type SigningKey } from '../../simulator/keys.ts';
+import { newCertificate, encryptFor, signedHeaders, type SigningKey } from '@zhuiyuan/simulator/keys';
 import { BadNotice, openNotice } from './notify.ts';
 
 let world: Awaited<ReturnType<typeof openSimulatedPay>>;

@@ -2,7 +2,7 @@ import { constants, createPublicKey, privateDecrypt } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../../test/eventually.ts';
 import { openSimulatedPay } from '../../../test/simulated-pay.ts';
-import { newPublicKey } from '../../simulator/keys.ts';
+import { newPublicKey } from '@zhuiyuan/simulator/keys';
 import { classify } from './outcome.ts';
 import { encryptName } from './signing.ts';
 import { PlatformKeys } from './platform-keys.ts';
