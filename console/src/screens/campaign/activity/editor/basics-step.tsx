@@ -7,7 +7,7 @@ import { RowFields } from '../../../../parts/form/row-fields.tsx';
 import { timeText } from '../../../../parts/format/times.ts';
 import { FirmField } from '../../../../parts/pickers/firm-field.tsx';
 import { channelChoices, useChannels } from '../../../../parts/pickers/use-choices.ts';
-import { playIcons } from '../play-icons.ts';
+import { playIcons } from '../play-looks.tsx';
 import { mayChange } from '../edit-rules.ts';
 import { isGame } from '../steps.ts';
 import { ShownFacts } from '../shown-facts.tsx';

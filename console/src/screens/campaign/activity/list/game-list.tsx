@@ -17,7 +17,7 @@ import { detailPage, gameEditor } from '../addresses.ts';
 import { gameModes } from '../editor/basics-step.tsx';
 import { turnsText } from '../words.ts';
 import { periodText } from './period-text.ts';
-import { playIcons } from '../play-icons.ts';
+import { playIcons } from '../play-looks.tsx';
 import { useActivityActs } from '../use-activity-acts.tsx';
 import '../activities.css';
 
