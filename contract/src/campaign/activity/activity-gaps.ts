@@ -1,5 +1,6 @@
 import { ClaimMode, PrizeType } from '../prize-terms.ts';
 import { ActScene, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import { playKinds, wrongSlotCount } from '../play-kinds.ts';
 import { activityRefusals } from './activity-refusals.ts';
 import { million, type ActivityDraft } from './activity-draft.ts';
 
@@ -17,12 +18,6 @@ export interface PrizeFacts {
   claimMode: number;
   isOn: boolean;
 }
-
-/** The places a game has, the blank tier's included; none where a game has no places. */
-export const slotRange = (playMode: number): { least: number; most: number } | undefined => {
-  if (playMode === PlayMode.grid) return { least: 8, most: 8 };
-  return playMode === PlayMode.wheel ? { least: 6, most: 12 } : undefined;
-};
 
 type Draft = Pick<
   ActivityDraft,
@@ -65,9 +60,10 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
   else if (at(endAt) - at(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
 
   const isGame = draft.actScene === ActScene.interact;
+  const kind = playKinds[draft.playMode];
   if (isGame && draft.lotteryType !== LotteryType.points)
     gap(1, 'lotteryType', '互动游戏不用码参与，请把抽奖类型改为积分');
-  if (isGame && draft.playMode === PlayMode.direct) gap(1, 'playMode', '请选择互动游戏的玩法');
+  if (isGame && kind.pitch === null) gap(1, 'playMode', '请选择互动游戏的玩法');
   if (isGame && draft.pointsCost === null && draft.freePerDay === 0)
     gap(2, 'freePerDay', '请设置每日免费次数或每次消耗的积分');
   if (!isGame && draft.lotteryType === LotteryType.points && draft.pointsCost === null)
@@ -82,14 +78,17 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
     if (tier.stockTotal < 1) say('stockTotal', activityRefusals.noStock[1]);
     if (tier.weight < 1 && !tier.isFallback) say('weight', '中奖概率须大于0');
   }
-  const range = slotRange(draft.playMode);
-  if (range && tiers.length > 0) {
+  if (kind.slots && tiers.length > 0) {
+    const { least, most } = kind.slots;
     const slots = [...tiers.map(({ slotNo }) => slotNo), draft.blankSlot];
-    const isGrid = draft.playMode === PlayMode.grid;
-    if (slots.length < range.least || slots.length > range.most)
-      gap(3, 'tiers', isGrid ? '九宫格须配置8个格位' : '大转盘须配置6-12个格位');
+    const name = PlayMode.label(draft.playMode);
+    if (slots.length < least || slots.length > most) gap(3, 'tiers', wrongSlotCount(draft.playMode, kind.slots));
     else if (new Set(slots).size < slots.length || slots.some((slot) => slot === null || slot > slots.length))
-      gap(3, 'tiers', isGrid ? '九宫格的8个格位须各放一个奖级' : `大转盘的格位须为1-${slots.length}，不能重复`);
+      gap(
+        3,
+        'tiers',
+        `${name}的${least === most ? `${most}个格位须各放一个奖级` : `格位须为1-${slots.length}，不能重复`}`,
+      );
   }
   if (tiers.some(({ prizeId }) => prizes.get(prizeId)?.prizeType === PrizeType.cash)) {
     if (draft.poolId === null) gap(3, 'poolId', activityRefusals.noPayer[1]);
