@@ -5,7 +5,7 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
-import { clipped, countCodes, merged } from '../../codes/state/ranges.ts';
+import { clipped, countCodes, merged, toRun } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { refuseAll } from '../../packing/named-codes.ts';
@@ -37,7 +37,7 @@ export const cancelCodes = async (
   if (before.firmId === undefined) throw refuseAll(before.codes.flatMap((one) => one.bad ?? []));
   const { firmId } = before;
   const named = before.codes.flatMap((one) => one.named ?? []);
-  const runs = merged(named.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(named.map(toRun));
   const op = await beginMove(db, actor, {
     firmId,
     opType: OpType.cancelShip,

@@ -6,6 +6,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { holderNames, partyKey } from '../holder-names.ts';
 import { judgeCancel } from './judge/judge-cancel.ts';
 import { productNames } from './judge/product-names.ts';
+import { toRun } from '../../codes/state/ranges.ts';
 
 /** By which documents codes were shipped, and whether that can be taken back. */
 export const checkCancel = async (
@@ -18,7 +19,7 @@ export const checkCancel = async (
   const counted = await countItems(
     db,
     firmId,
-    codes.map(({ named, bad }) => (named && !bad ? [{ seg: named.seg, from: named.serial, to: named.serial }] : [])),
+    codes.map(({ named, bad }) => (named && !bad ? [toRun(named)] : [])),
   );
   const ids = [...new Set(codes.flatMap(({ deliverId }) => deliverId ?? []))];
   const docs =

@@ -2,7 +2,7 @@ import { keepBoxes } from '../../codes/state/boxes.ts';
 import type { Holding } from '../../codes/state/custody/find-holding.ts';
 import { parentPlaces, placeKey } from '../../codes/state/parent-places.ts';
 import { toSerials, type Writing } from '../../codes/state/put-spans.ts';
-import { merged } from '../../codes/state/ranges.ts';
+import { merged, toRun } from '../../codes/state/ranges.ts';
 import { takeOut } from '../../codes/state/custody/write-packing.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
@@ -20,6 +20,6 @@ export const takeApart = async (db: Db, writing: Writing, packed: readonly Holdi
   const boxes = [...new Map([...parents.values()].map((box) => [placeKey(box), box])).values()];
   await takeOut(db, writing, codes);
   await keepBoxes(db, writing, boxes);
-  const runs = merged(boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(boxes.map(toRun));
   await emit(db, 'codes.changed', { firmId: writing.firmId, runs });
 };

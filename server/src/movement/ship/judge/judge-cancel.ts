@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../../codes/cipher/keyring.ts';
 import { readOwnCustody, type CustodyPiece } from '../../../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey } from '../../../codes/state/parent-places.ts';
-import { merged } from '../../../codes/state/ranges.ts';
+import { merged, toRun } from '../../../codes/state/ranges.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import { pieceFinder } from '../../find-piece.ts';
 import { findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../../packing/named-codes.ts';
@@ -54,7 +54,7 @@ export const judgeCancel = async (
   const named = found.filter((one): one is NamedCode => !isBad(one));
   const firmId = ofFirm ?? named[0]?.firmId;
   const own = named.filter((code) => code.firmId === firmId);
-  const runs = merged(own.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(own.map(toRun));
   const custody = firmId === undefined ? [] : await readOwnCustody(db, firmId, runs);
   const parents = firmId === undefined ? new Map<string, never>() : await parentPlaces(db, firmId, own);
   const parentTexts = await keyring.readTexts(db, [...parents.values()]);
