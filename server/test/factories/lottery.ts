@@ -245,7 +245,7 @@ export const ticketOf = (
   key: code ? `C${code.seg * 2 ** 28 + code.serial}` : `P${randomUUID().slice(0, 8)}`,
   code,
   pointsCost: 0,
-  day: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+  day: shanghaiToday(),
   hold: false,
   risk: [],
   isInsider: false,

@@ -1,3 +1,4 @@
+import { toMs } from '../../kit/clock.ts';
 import { ClaimMode, PrizeType } from '../prize-terms.ts';
 import { ActScene, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
 import { playKinds, wrongSlotCount } from '../play-kinds.ts';
@@ -48,7 +49,6 @@ export const blankWeight = (tiers: readonly { weight: number }[]): number =>
   million - tiers.reduce((sum, { weight }) => sum + weight, 0);
 
 const dayMs = 24 * 3_600_000;
-const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
 
 /** What an activity as it is typed lacks before it can be published. `now` as times are on the wire. */
 export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFacts>, now: string): Gap[] => {
@@ -57,7 +57,7 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
   const { startAt, endAt, tiers } = draft;
   if (!startAt || !endAt) gap(1, 'startAt', '请选择活动时间');
   else if (endAt <= now) gap(1, 'endAt', activityRefusals.isOver[1]);
-  else if (at(endAt) - at(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
+  else if (toMs(endAt) - toMs(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
 
   const isGame = draft.actScene === ActScene.interact;
   const kind = playKinds[draft.playMode];

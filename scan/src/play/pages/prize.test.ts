@@ -1,4 +1,5 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { prizeDetail } from '../../../test/draws.ts';
@@ -87,7 +88,7 @@ describe('in place of the code', () => {
   });
 
   it('three days before its end a strip says how long is left', async () => {
-    const soon = new Date(Date.now() + 3 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const soon = toTime(Date.now() + 3 * 86_400_000);
     answerCalls({ [`${base}/my/prize`]: prizeDetail({ claimNo: 'B2', expireAt: soon }) });
     await open('#prize/B2');
     expect(page().querySelector('.strip')?.textContent).toBe('还剩 3 天，请尽快领取');

@@ -1,6 +1,7 @@
 import { mostWindows } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { gameModes } from '@zhuiyuan/contract/campaign/play-kinds';
+import { hourText } from '@zhuiyuan/contract/kit/clock';
 import { Checkbox, Form, Radio } from 'antd';
 import { DateTimeField } from '../../../../parts/form/date-fields.tsx';
 import { OwnField, RadioField, SelectField, TextField } from '../../../../parts/form/fields.tsx';
@@ -14,7 +15,7 @@ import { isGame } from '../steps.ts';
 import { ShownFacts } from '../shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
-import { hourText, toMask, weekdayOptions, weekdaysOf, windowText } from '../words.ts';
+import { toMask, weekdayOptions, weekdaysOf, windowText } from '../words.ts';
 
 const PlayModeInput = ({
   value,

@@ -2,6 +2,7 @@ import { million, mostTiers, type TierDraft } from '@zhuiyuan/contract/campaign/
 import { type PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { Button } from 'antd';
 import Check from 'icon:check';
 import Plus from 'icon:plus';
@@ -10,7 +11,7 @@ import { countText } from '../../../../parts/format/numbers.ts';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';
 import { CellInput } from './cell-input.tsx';
 import type { Editing } from '../edit-rules.ts';
-import { averageText, oddsText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
+import { averageText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
 import { OddsBar } from './odds-bar.tsx';
 import { fillDown } from './paste-column.ts';
 import { PrizeMark } from './prize-mark.tsx';
