@@ -1,11 +1,11 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { APIRequestContext } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Simulator } from './simulator.ts';
 import { callAs, consoleOf, enterFirstTime, ownLot, ownName, signInByCall, type Console } from './world.ts';
 
 /** A day as forms take it, so many days from today. */
-export const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+export const day = (offset: number) => addDays(shanghaiToday(), offset);
 
 /** Calls that must succeed, with a token. */
 const askAs =

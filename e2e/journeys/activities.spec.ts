@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { day } from '../campaign-world.ts';
 import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
 
@@ -134,8 +135,7 @@ test('an activity begins with a template of the system that a firm made its own'
     });
 
   await page.goto('/lottery/ai/active/activeTemplate');
-  for (const game of ['扫码直抽', '大转盘', '九宫格', '刮刮卡', '砸金蛋'])
-    await expect(page.getByRole('region', { name: game })).toBeVisible();
+  for (const { label } of PlayMode.options) await expect(page.getByRole('region', { name: label })).toBeVisible();
   const card = page.getByRole('article', { name: '会员专享刮刮卡' });
   await card.getByRole('button', { name: '预览', exact: true }).click();
   await expect(

@@ -1,10 +1,11 @@
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { Browser, Download, Page } from '@playwright/test';
 import { readPrintFile, type PrintLine } from '../print-file.ts';
 import { axeProblems } from '../watch.ts';
 import { choose, expect, ownName, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
-const yesterday = new Date(Date.now() - 16 * 3600_000).toISOString().slice(0, 10);
+const yesterday = addDays(shanghaiToday(), -1);
 
 const issue = async (page: Page, name: string): Promise<void> => {
   await page.goto('/identity/taskManager');

@@ -1,12 +1,13 @@
 import { pictureTypes } from '@zhuiyuan/contract/media/attachment';
 import { creditCheckSymbol } from '@zhuiyuan/contract/parties/credit-code';
 import { Review } from '@zhuiyuan/contract/kit/review';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { openForm, put } from '../crud/form.ts';
 import { axeProblems, watch } from '../watch.ts';
 import { callAs, choose, enterFirstTime, expect, ownName, signInByCall, test, useToken } from '../world.ts';
 
-const yesterday = new Date(Date.now() - 16 * 3600_000).toISOString().slice(0, 10);
+const yesterday = addDays(shanghaiToday(), -1);
 
 /** A firm as the platform has just entered it, and a token of its administrator. */
 const makeFirm = async (request: APIRequestContext) => {

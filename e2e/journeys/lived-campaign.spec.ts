@@ -3,6 +3,7 @@ import { metrics, type MetricCode } from '@zhuiyuan/contract/stats/figures/metri
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { StatApi } from '@zhuiyuan/contract/stats/screens/stat-api';
 import { statPath, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import type { Browser, Page } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -130,7 +131,7 @@ test('two hundred shoppers live through a campaign, and every screen tells what 
       handleWarning(page, world, told.crossed));
 
     const expected = expectedOf({ lived, told, received }, world);
-    const since = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const since = shanghaiNow();
     const summaryOf = (name: StatName, more: object = {}) =>
       staff.ask<Summed>('GET', `/admin/lottery/stats/${name}/summary`, { dateLimit: 'today', ...more });
     const figuresOf = async (answer: Promise<Summed>) =>

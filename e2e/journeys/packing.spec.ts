@@ -1,8 +1,9 @@
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { axeProblems } from '../watch.ts';
 import { ageCodes, choose, consoleOf, expect, ownLot, ownName, scan, test } from '../world.ts';
 
 const product = '青岚明前龙井 250g 礼盒';
-const hourAgo = (): string => new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+const hourAgo = (): string => toTime(Date.now() - 3_600_000).slice(0, 16);
 
 interface Named {
   id: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toTime } from './clock.ts';
 import { enumeration } from './enumeration.ts';
 
 /** Named ranges a `dateLimit` filter takes besides `start,end`. Weeks begin on Monday. */
@@ -30,11 +31,10 @@ export const addDays = (day: string, count: number): string => {
 };
 
 /** Today in Asia/Shanghai, as `yyyy-MM-dd`. */
-export const shanghaiToday = (now: Date = new Date()): string => asDay(now.getTime() + 8 * 3_600_000);
+export const shanghaiToday = (now: number | Date = Date.now()): string => toTime(now).slice(0, 10);
 
 /** Now in Asia/Shanghai, as `yyyy-MM-dd HH:mm:ss`. */
-export const shanghaiNow = (): string =>
-  new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const shanghaiNow = (): string => toTime(Date.now());
 
 /** The days a token means when `today` is today. */
 export const tokenDays = (token: DateToken, today: string): DayRange => {

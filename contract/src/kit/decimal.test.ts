@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimal, fenToYuan, moneyText, multiplyDecimal, yuanToFen } from './decimal.ts';
+import { addDecimal, fenToYuan, moneyText, multiplyDecimal, oddsText, percentText, yuanToFen } from './decimal.ts';
 
 /** A decimal with up to six places, as its units and places. */
 const decimal = fc.record({
@@ -84,5 +84,12 @@ describe('fen and yuan', () => {
     expect(yuanToFen('12.345')).toBeNaN();
     expect(yuanToFen('12.340')).toBe(1234);
     expect(yuanToFen('')).toBeNaN();
+  });
+});
+
+describe('shares', () => {
+  it('of one have one decimal, odds in parts of a million four', () => {
+    expect([0, 0.684, 1].map(percentText)).toEqual(['0.0%', '68.4%', '100.0%']);
+    expect([1, 200, 949_900, 1_000_000].map(oddsText)).toEqual(['0.0001', '0.0200', '94.9900', '100.0000']);
   });
 });

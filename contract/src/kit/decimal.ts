@@ -61,3 +61,10 @@ export const fenToYuan = (fen: number): string => {
 /** Integer fen as a person reads yuan: two decimals, thousands commas and a true minus: −1250 is `−12.50`, 4890500 is `48,905.00`. */
 export const moneyText = (fen: number): string =>
   `${fen < 0 ? '−' : ''}${fenToYuan(Math.abs(fen)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
+/** A ratio (0.684) as `68.4%`. */
+export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
+
+/** Parts of a million as a per cent with the four decimals that odds are published with: 200 is `0.0200`. */
+export const oddsText = (weight: number): string =>
+  `${Math.floor(weight / 10_000)}.${String(weight % 10_000).padStart(4, '0')}`;

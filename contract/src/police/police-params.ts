@@ -64,7 +64,6 @@ export const ownParams = (type: number, params: PoliceParams): PoliceParams =>
 
 /** A rule's condition as one reads it. */
 export const paramsText = (type: number, params: PoliceParams): string => {
-  const yuan = (amount: number) => `${fenToYuan(amount)}元`;
   switch (type) {
     case RiskType.diversion:
       return `同城 ${params.minCodes} 件 / ${params.windowDays} 天，容差 ${params.toleranceKm} 公里，IP 定位${params.ipCounts ? '计入' : '不计入'}`;
@@ -73,7 +72,7 @@ export const paramsText = (type: number, params: PoliceParams): string => {
     case RiskType.user: {
       const limits = [
         params.draws === undefined ? '' : `抽奖 ${params.draws} 次`,
-        params.amount === undefined ? '' : `中奖 ${yuan(params.amount)}`,
+        params.amount === undefined ? '' : `中奖 ${fenToYuan(params.amount)}元`,
       ];
       return `${params.windowHours} 小时内${limits.filter(Boolean).join('或')}`;
     }
@@ -84,7 +83,7 @@ export const paramsText = (type: number, params: PoliceParams): string => {
     case RiskType.failedShare:
       return `${params.windowMin} 分钟内不少于 ${params.minCnt} 笔，失败率达 ${params.failPct}%`;
     case RiskType.merchantBalance:
-      return `资金池可用余额低于 ${yuan(params.balance ?? 0)}`;
+      return `资金池可用余额低于 ${fenToYuan(params.balance ?? 0)}元`;
     case RiskType.winShare:
       return `存证周期的抽奖结果与公布概率不符，p < ${params.p}`;
     default:

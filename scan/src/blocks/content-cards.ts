@@ -1,5 +1,6 @@
 import type { TraceDetail } from '@zhuiyuan/contract/trace/trace-detail';
 import type { BlockOf, LotFact, ProductFact } from '@zhuiyuan/contract/trace/template/template-blocks';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { h } from '../lib/elements.ts';
 import { webAddress } from '../lib/formats.ts';
 import { tilePicture, tiles, widePicture } from './pictures.ts';
@@ -41,13 +42,12 @@ const lotLabels: Record<LotFact, string> = {
   qcState: '质检结果',
 };
 
-const yuan = (fen: number | null): string => (fen === null ? '' : `¥${(fen / 100).toFixed(2)}`);
-
 /** What stands below name and picture of the product. */
 export const productFacts = (block: BlockOf<'product'>, { product }: TraceDetail): (HTMLElement | null)[] => {
   if (!product) return [];
+  const price = product.price === null ? '' : `¥${fenToYuan(product.price)}`;
   const facts = block.facts.flatMap((fact): [string, string][] =>
-    fact === 'detail' ? [] : [[productLabels[fact], fact === 'price' ? yuan(product.price) : product[fact]]],
+    fact === 'detail' ? [] : [[productLabels[fact], fact === 'price' ? price : product[fact]]],
   );
   return [rows(facts), block.facts.includes('detail') ? richText(product.detail) : null];
 };

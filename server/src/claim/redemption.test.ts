@@ -10,6 +10,7 @@ import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { shopRedeemApi } from '@zhuiyuan/contract/redeem/shop-redeem';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { breakUpdates, mendUpdates } from '../../test/broken-updates.ts';
@@ -66,7 +67,6 @@ const backdate = (id: number, columns: Record<string, number>) =>
     .where('id', '=', id)
     .execute();
 const inAWeek = Date.now() + 6.9 * 86_400_000;
-const timeOf = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`).getTime();
 
 test('a winner says where to, staff pass and ship it, he sees the number, and it is his when it came', async () => {
   const { winner, claimNo, drawId } = await winPosted(app, posted);
@@ -142,7 +142,7 @@ test('a prize shops hand out too: its code is void once it is posted, and a new 
   const free = await claimOf(drawId);
   expect(free).toMatchObject({ busy: ClaimBusy.free, claimMode: ClaimMode.shop });
   expect(free.verCode).not.toBe(verCode);
-  expect(timeOf(free.expireAt)).toBeGreaterThan(inAWeek);
+  expect(toMs(free.expireAt)).toBeGreaterThan(inAWeek);
   expect((await winner.data(publicRedeemApi.posting, { claimNo })).order).toMatchObject({
     status: RedemptionStatus.rejected,
     reason: '地址不完整',

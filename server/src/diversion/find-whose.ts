@@ -1,6 +1,6 @@
 import { readOwnCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { byRun, merged } from '../codes/state/ranges.ts';
+import { byRun, merged, toRun } from '../codes/state/ranges.ts';
 import type { Unit } from '../codes/state/read-unit.ts';
 import type { Db } from '../kit/db/database.ts';
 import { findHolders, type GoodsHolder } from './find-holders.ts';
@@ -34,7 +34,7 @@ const findBoxes = async (db: Db, firms: readonly number[], units: readonly Unit[
 
 /** The custody of each of some codes that lie in no box. */
 const findCustodies = async (db: Db, firms: readonly number[], roots: readonly Place[]) => {
-  const runs = merged(roots.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(roots.map(toRun));
   const pieces = await readOwnCustody(db, firms, runs);
   const singles = roots
     .map(({ seg, serial }, at) => ({ seg, from: serial, to: serial, at }))

@@ -1,3 +1,4 @@
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Pdf from 'pdfkit';
@@ -37,7 +38,7 @@ export const openEvidence = ({
     size: 'A4',
     margins: { top: 48, bottom: 56, left: 52, right: 52 },
     font,
-    info: { Title: `${title} ${of}`, Author: by, CreationDate: new Date(at.replace(' ', 'T') + '+08:00') },
+    info: { Title: `${title} ${of}`, Author: by, CreationDate: new Date(toMs(at)) },
   });
   const parts: Buffer[] = [];
   const whole = new Promise<Buffer>((resolve, reject) => {

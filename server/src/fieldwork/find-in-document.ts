@@ -12,6 +12,7 @@ import type { Db } from '../kit/db/database.ts';
 import { refuse, Refusal } from '../kit/refusal.ts';
 import { pendingDocuments } from './read-documents.ts';
 import { readDocument } from './read-document.ts';
+import { toRun } from '../codes/state/ranges.ts';
 
 const findLine = (db: Db, deliverId: number, { seg, serial }: { seg: number; serial: number }) =>
   db
@@ -64,7 +65,7 @@ export const findInDocument = async (
   for (const [up, place] of [unit, ...boxes].entries()) {
     const line = await findLine(db, deliverId, place);
     if (!line || line.status === DeliverStatus.cancelled) continue;
-    const run = { seg: place.seg, from: place.serial, to: place.serial };
+    const run = toRun(place);
     const [counted] = await countItems(db, role.firmId, [[run]]);
     return {
       state: up > 0 ? 'inside' : line.status === DeliverStatus.signed ? 'signed' : 'open',

@@ -26,6 +26,7 @@ import { checkPictures } from '../scan/query/check-pictures.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { judgeFound } from './judge-found.ts';
 import { readWay } from './read-way.ts';
+import { toRun } from '../codes/state/ranges.ts';
 
 type Scope = 'query' | 'evidence' | 'freeze';
 
@@ -161,7 +162,7 @@ export const freezeFound = async (
   const [box] = boxes;
   if (scope === 'box' && !box) throw refuse(codeRefusals.notInBox);
   const top = scope === 'box' ? box! : unit;
-  const run = { seg: top.seg, from: top.serial, to: top.serial };
+  const run = toRun(top);
   const runs = scope === 'box' ? await withChildren(db, role.firmId, [run]) : [run];
   const kind = freezing(reason);
   const picked = { runs, unknown: [] };

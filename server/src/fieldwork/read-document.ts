@@ -11,6 +11,7 @@ import type { Db } from '../kit/db/database.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { notFound } from '../kit/refusal.ts';
 import { endName, toHolder } from './holder.ts';
+import { toRun } from '../codes/state/ranges.ts';
 
 const images = z.array(z.string());
 
@@ -119,9 +120,7 @@ export const readLines = async (
     db,
     firmId,
     places.flatMap((codes, line) =>
-      shown[line] && page.list[line]!.level > Level.item
-        ? codes.map(({ seg, serial }) => [{ seg, from: serial, to: serial }])
-        : [],
+      shown[line] && page.list[line]!.level > Level.item ? codes.map((one) => [toRun(one)]) : [],
     ),
   );
   const texts = await keyring.readTexts(db, places.flat());

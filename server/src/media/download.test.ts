@@ -1,5 +1,6 @@
 import { downloadApi } from '@zhuiyuan/contract/media/download';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
@@ -68,7 +69,7 @@ describe('GET /common/download', () => {
   it('ends after five minutes', async () => {
     const { fileName } = await offer();
     const { expiresAt } = await app.db.selectFrom('download').select('expiresAt').executeTakeFirstOrThrow();
-    const left = Date.parse(`${expiresAt.replace(' ', 'T')}+08:00`) - Date.now();
+    const left = toMs(expiresAt) - Date.now();
     expect(left).toBeGreaterThan(290_000);
     expect(left).toBeLessThanOrEqual(300_000);
     await app.db

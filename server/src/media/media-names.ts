@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { randomBytes } from 'node:crypto';
 import { isPicture } from './file-kinds.ts';
 
@@ -9,12 +10,11 @@ export const privateRoot = 'file';
 export const isPublic = (address: string): boolean => address.startsWith(`/${publicRoot}/`);
 
 /** `2026/11/21` of Asia/Shanghai. */
-const dayFolder = (now: Date): string =>
-  new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/');
+const dayFolder = (): string => shanghaiToday().replaceAll('-', '/');
 
 /** A new name in the file store: `media/store/2026/11/21/<random>.png`. Its address is the same behind a slash. */
 export const newName = (root: typeof publicRoot | typeof privateRoot, model: string, extension: string): string =>
-  `${root}/${model}/${dayFolder(new Date())}/${randomBytes(16).toString('hex')}.${extension}`;
+  `${root}/${model}/${dayFolder()}/${randomBytes(16).toString('hex')}.${extension}`;
 
 /** Name of the small copy of a picture. */
 export const thumbName = (name: string): string => `${name}.thumb.webp`;

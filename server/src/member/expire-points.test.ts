@@ -1,4 +1,4 @@
-import { addDays } from '@zhuiyuan/contract/kit/date-limit';
+import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -159,7 +159,7 @@ test('points are good until the end of their day, also where a month is short, a
   expect(await balanceOf(uid)).toBe(0);
   expect(await findPointsDue(app.db, firmId, uid)).toBeNull();
 
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = shanghaiToday();
   await book(firmId, other, 20, `${addDays(today, -9)} 08:00:00`);
   await book(firmId, other, 4, `${addDays(today, -8)} 08:00:00`);
   await book(firmId, other, -21, `${addDays(today, -1)} 08:00:00`);

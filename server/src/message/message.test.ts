@@ -6,6 +6,7 @@ import { MessageChannel, MessageEvent, MessageKind, MessageStatus } from '@zhuiy
 import { myMessagesApi } from '@zhuiyuan/contract/message/my-messages';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Code } from '@zhuiyuan/contract/kit/codes';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories/access.ts';
 import { openCashWorld } from '../../test/factories/cash.ts';
@@ -105,7 +106,7 @@ test('a message to the participants of an activity goes to each once, a disabled
 
 test('what is set for later waits, can be taken back, and says the day it goes out', async () => {
   const [uid] = (await makeMembers(app, firmId, 1)) as [number];
-  const sendAt = new Date(Date.now() + 3 * 24 * 3_600_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const sendAt = toTime(Date.now() + 3 * 24 * 3_600_000);
   const write = (at: string) =>
     app.call(token, consumerApi.message, { ids: [uid], content: '{date}见', sendAt: at, idemKey: key() });
   expect(await write('2026-01-01 08:00:00')).toMatchObject({ code: Code.invalid, message: '发送时间不能早于现在' });

@@ -3,6 +3,7 @@ import { MessageTarget, mostDaysAhead, mostReceivers } from '@zhuiyuan/contract/
 import { messageRefusals } from '@zhuiyuan/contract/message/message-refusals';
 import { MessageChannel, MessageKind } from '@zhuiyuan/contract/message/message-states';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
@@ -92,7 +93,7 @@ export const writeToConsumers = async (
 
 const requireSendAt = (sendAt: string | null): void => {
   if (sendAt === null) return;
-  const at = new Date(`${sendAt.replace(' ', 'T')}+08:00`).getTime();
+  const at = toMs(sendAt);
   if (Number.isNaN(at)) throw invalid('sendAt', '发送时间不正确');
   if (sendAt < shanghaiNow()) throw invalid('sendAt', '发送时间不能早于现在');
   if (at > Date.now() + mostDaysAhead * 24 * 60 * 60_000)

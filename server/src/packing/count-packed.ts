@@ -4,7 +4,7 @@ import { moveDays, type DayMove } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
 import type { Place } from '../codes/state/parent-places.ts';
 import { asRows, readBinds } from '../codes/state/pieces.ts';
-import { clipped, countCodes, crossed, merged, without, type Run } from '../codes/state/ranges.ts';
+import { clipped, countCodes, crossed, merged, toRun, without, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
 
 /** Items that lie in a box now, by product and by who has them. */
@@ -38,9 +38,7 @@ export const countPacked = async (
   packed: readonly (Place & { level: number })[],
   day: string,
 ): Promise<void> => {
-  const items = merged(
-    packed.filter(({ level }) => level === Level.item).map(({ seg, serial }) => ({ seg, from: serial, to: serial })),
-  );
+  const items = merged(packed.filter(({ level }) => level === Level.item).map(toRun));
   await moveDays(db, firmId, await sortItems(db, firmId, items, (pack) => ({ day, pack })));
 };
 

@@ -8,7 +8,6 @@ import {
   follow,
   isOnItsWay,
   makePackingWorld,
-  toRun,
   type PackingWorld,
 } from '../../test/factories/packing-model.ts';
 import { movedStep } from '../../test/factories/packing-steps.ts';
@@ -16,7 +15,7 @@ import { send } from '../../test/factories/send-packing.ts';
 import { depth } from '../../test/depth.ts';
 import { readCustody, readOwnCustody, type Custody, type CustodyPiece } from '../codes/state/custody/read-custody.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
-import { merged, type Run } from '../codes/state/ranges.ts';
+import { merged, toRun, type Run } from '../codes/state/ranges.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 
 vi.setConfig({ testTimeout: 180_000 });

@@ -7,7 +7,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readCustody, type Custody } from '../codes/state/custody/read-custody.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { merged } from '../codes/state/ranges.ts';
+import { merged, toRun } from '../codes/state/ranges.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
 import { compileOnce } from '../kit/db/compile-once.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -107,7 +107,7 @@ const findHolders = async (
   firms: readonly number[],
   boxes: readonly Place[],
 ): Promise<Map<string, Custody & { holderName: string }>> => {
-  const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
+  const runs = boxes.map(toRun);
   const pieces = await readCustody(db, firms, merged(runs));
   if (pieces.length === 0) return new Map();
   const idsOf = (kind: number) =>

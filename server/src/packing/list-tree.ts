@@ -7,7 +7,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { readBoxes } from '../codes/state/boxes.ts';
 import { type Place } from '../codes/state/parent-places.ts';
 import { readBinds } from '../codes/state/pieces.ts';
-import { merged, placesIn, type Run } from '../codes/state/ranges.ts';
+import { merged, placesIn, toRun, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
 import { findPage } from '../kit/db/paging.ts';
 import { firmName } from '../kit/db/selectors.ts';
@@ -17,7 +17,6 @@ import { readNames } from './read-names.ts';
 
 type Asked = InputOf<typeof packingApi.boxes>;
 
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 const holds = (run: Run, { seg, serial }: Place) => run.seg === seg && run.from <= serial && serial <= run.to;
 
 /** 箱列表: the boxes of a task by serial where nothing else is asked, or its empty ones, else those that were touched. */

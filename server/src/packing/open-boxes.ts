@@ -10,7 +10,7 @@ import { keepBoxes, readBoxes } from '../codes/state/boxes.ts';
 import { moveDays } from '../codes/state/custody/move-days.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
-import { countCodes, merged, type Run } from '../codes/state/ranges.ts';
+import { countCodes, merged, toRun, type Run } from '../codes/state/ranges.ts';
 import { writeTrail } from '../codes/state/put-spans.ts';
 import { takeAllOut, takeOut } from '../codes/state/custody/write-packing.ts';
 import { findChildren } from '../codes/state/with-children.ts';
@@ -28,8 +28,6 @@ export interface Opened {
   opId: number;
   ok: number;
 }
-
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 /** What is on its way stays closed: 61134 where some of these codes are, in whatever box. */
 export const refuseInTransit = async (db: Db, firmId: number, codes: readonly Run[]): Promise<void> => {

@@ -9,7 +9,7 @@ import { heldItems, stockOf } from '../codes/state/custody/held-items.ts';
 import { moveStock } from '../codes/state/custody/move-stock.ts';
 import { setCustody } from '../codes/state/custody/set-custody.ts';
 import type { Writing } from '../codes/state/put-spans.ts';
-import { merged, type Run } from '../codes/state/ranges.ts';
+import { merged, toRun } from '../codes/state/ranges.ts';
 import { writeBind } from '../codes/state/write-bind.ts';
 import { packInto } from '../codes/state/custody/write-packing.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -43,8 +43,6 @@ interface Packing {
   parent: NamedCode;
   judged: Judged;
 }
-
-const toRun = ({ seg, serial }: NamedCode): Run => ({ seg, from: serial, to: serial });
 
 const judge = (facts: PackFacts, { parent, children, unknown, asks }: PackAsk, work: PackWork): Packing | Refusal => {
   try {

@@ -9,6 +9,7 @@ import type { Operator } from '../kit/operator.ts';
 import { Refusal } from '../kit/refusal.ts';
 import { findNamed, isBad, type BadCode, type NamedCode } from './named-codes.ts';
 import { packBoxes, type PackAsk } from './pack-boxes.ts';
+import { toRun } from '../codes/state/ranges.ts';
 
 type Packed = DataOf<typeof packingApi.alone>;
 
@@ -55,7 +56,7 @@ export const packCodes = async (
     request: { pack: draft, ...(late ? { late } : {}) },
     reason: late?.reason,
     params: {
-      runs: [{ seg: parent.seg, from: parent.serial, to: parent.serial }],
+      runs: [toRun(parent)],
       runCount: 1,
       level: ask.asks,
       ...(late ? { isLate: true } : {}),

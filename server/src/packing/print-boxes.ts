@@ -9,14 +9,13 @@ import { readBoxes } from '../codes/state/boxes.ts';
 import { StopKind } from '../codes/state/code-states.ts';
 import { placeKey, type Place } from '../codes/state/parent-places.ts';
 import { readBinds, readStops } from '../codes/state/pieces.ts';
-import { merged, type Run } from '../codes/state/ranges.ts';
+import { merged, toRun, type Run } from '../codes/state/ranges.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid } from '../kit/refusal.ts';
 import { countInside } from './count-inside.ts';
 import { readNames } from './read-names.ts';
 import { findNamed, isBad, refuseAll, toBad, type NamedCode } from './named-codes.ts';
 
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 const holds = (run: Run, { seg, serial }: Place) => run.seg === seg && run.from <= serial && serial <= run.to;
 
 /** What stands on the labels of some boxes, in their order. Refuses what is no box, and void ones, each by its code. */

@@ -8,7 +8,7 @@ import { boxRun, findHolding } from '../codes/state/custody/find-holding.ts';
 import { readCustody, type CustodyPiece } from '../codes/state/custody/read-custody.ts';
 import { placeKey, type Place } from '../codes/state/parent-places.ts';
 import { readBinds, readStops, type BindPiece } from '../codes/state/pieces.ts';
-import { merged, type Run } from '../codes/state/ranges.ts';
+import { merged, toRun, type Run } from '../codes/state/ranges.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
 import { recalledRuns } from '../codes/state/recalled-runs.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -55,8 +55,6 @@ export interface PackFacts {
   /** The box a code lies in, and its text. */
   holderOf: (code: Place) => (Place & { text: string }) | undefined;
 }
-
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 /** Which of some pieces, which are apart, a code lies in. */
 const finder = <P extends Run>(pieces: readonly P[]) => {

@@ -7,13 +7,13 @@ import { lockRuns } from '../codes/ops/lock-runs.ts';
 import { moveCounts } from '../codes/ops/move-counts.ts';
 import { voiding } from '../codes/ops/voiding.ts';
 import { keepBoxes } from '../codes/state/boxes.ts';
-import { parentPlaces, placeKey, type Place } from '../codes/state/parent-places.ts';
+import { parentPlaces, placeKey } from '../codes/state/parent-places.ts';
 import { StopKind } from '../codes/state/code-states.ts';
 import { heldItems, stockOf } from '../codes/state/custody/held-items.ts';
 import { moveStock } from '../codes/state/custody/move-stock.ts';
 import { readCustody } from '../codes/state/custody/read-custody.ts';
 import { readBinds, readStops } from '../codes/state/pieces.ts';
-import { cutOut, merged, type Run } from '../codes/state/ranges.ts';
+import { cutOut, merged, toRun, type Run } from '../codes/state/ranges.ts';
 import { withChildren } from '../codes/state/with-children.ts';
 import { readSegments } from '../codes/state/read-segments.ts';
 import { readUnit } from '../codes/state/read-unit.ts';
@@ -26,8 +26,6 @@ import { invalid, refuse } from '../kit/refusal.ts';
 import { findPackRules } from '../parties/firm/find-pack-rules.ts';
 import { refuseInTransit, type Opened } from './open-boxes.ts';
 import { refuseAll, requireNamed, toBad } from './named-codes.ts';
-
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 /**
  * 换码: a new code takes the place of one that lies in a box; the old one is void where that is asked for. The new code is of the

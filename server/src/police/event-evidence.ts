@@ -8,6 +8,7 @@ import {
   type PoliceEvent,
   type PoliceHit,
 } from '@zhuiyuan/contract/police/police-event';
+import { percentText } from '@zhuiyuan/contract/kit/decimal';
 import { createHash } from 'node:crypto';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { openEvidence } from '../diversion/open-evidence.ts';
@@ -39,7 +40,7 @@ const hitLine = (hit: PoliceHit): string =>
     .join('　');
 
 const share = ({ codes, outside }: PoliceCompare['own']): string =>
-  `已扫 ${codes} 件，区外 ${outside} 件${codes > 0 ? `（${((outside / codes) * 100).toFixed(1)}%）` : ''}`;
+  `已扫 ${codes} 件，区外 ${outside} 件${codes > 0 ? `（${percentText(outside / codes)}）` : ''}`;
 
 /** What a warning rests on at this moment, and the hash of it that stands in the document. */
 export const readEvidence = async (db: Db, keyring: Keyring, id: number) => {

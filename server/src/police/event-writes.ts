@@ -14,7 +14,7 @@ import { pauseActivity } from '../campaign/activity/publish-activity.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { runOp } from '../codes/ops/run-op.ts';
 import { freezing } from '../codes/ops/voiding.ts';
-import { merged } from '../codes/state/ranges.ts';
+import { merged, toRun } from '../codes/state/ranges.ts';
 import { decideHits, judgeHits } from '../diversion/link-hits.ts';
 import { staffOfFirms } from '../fund/pool/pool-writes.ts';
 import type { Db } from '../kit/db/database.ts';
@@ -165,7 +165,7 @@ export const handleEvent = async (
   if (input.freeze) {
     if (targets.codes.length === 0) throw nothing('冻结');
     const reason = `预警${event.eventNo}`;
-    const runs = merged(targets.codes.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+    const runs = merged(targets.codes.map(toRun));
     await runOp(db, keyring, operator, freezing(reason), {
       picked: { runs, unknown: [] },
       skipsConflicts: true,

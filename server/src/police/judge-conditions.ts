@@ -32,7 +32,6 @@ interface Kind {
 }
 
 const percent = ({ have, whole }: Condition): number => Math.floor((have / whole) * 100);
-const yuan = (amount: number): string => `${fenToYuan(amount)} 元`;
 
 const kinds: readonly Kind[] = [
   {
@@ -45,8 +44,8 @@ const kinds: readonly Kind[] = [
       where b.remain * 100 <= b.budget * ${param('remainPct')}`,
     title: (row) => `活动${row.name}预算剩余${percent(row)}%`,
     facts: (row) => [
-      { label: '预算', value: yuan(row.whole) },
-      { label: '剩余', value: yuan(row.have) },
+      { label: '预算', value: `${fenToYuan(row.whole)} 元` },
+      { label: '剩余', value: `${fenToYuan(row.have)} 元` },
     ],
   },
   {
@@ -94,8 +93,8 @@ const kinds: readonly Kind[] = [
     title: (row) => `商户${row.name}资金池余额${fenToYuan(row.have)}元，低于${fenToYuan(row.whole)}元`,
     facts: (row) => [
       { label: '资金池', value: row.part },
-      { label: '可用余额', value: yuan(row.have) },
-      { label: '预警线', value: yuan(row.whole) },
+      { label: '可用余额', value: `${fenToYuan(row.have)} 元` },
+      { label: '预警线', value: `${fenToYuan(row.whole)} 元` },
     ],
   },
 ];

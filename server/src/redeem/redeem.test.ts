@@ -7,6 +7,7 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { shopRedeemApi } from '@zhuiyuan/contract/redeem/shop-redeem';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
@@ -208,7 +209,7 @@ test('a reversal opens the prize again for a week, takes the credit back, and an
   await reverse(id);
   const claim = await claimOf(drawId);
   expect(claim).toMatchObject({ status: ClaimStatus.open, claimedAt: null });
-  expect(Date.parse(`${claim.expireAt.replace(' ', 'T')}+08:00`)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
+  expect(toMs(claim.expireAt)).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
   expect(await sums(shop)).toEqual({ todayCount: 0, todayAmount: 0, balance: 0, openCount: 0 });
   expect((await shop.data(shopRedeemApi.ducts, {})).list).toMatchObject([
     { kind: DedKind.reverse, amount: -2600, balanceAfter: 0, verNo },

@@ -154,8 +154,6 @@ const dueOf = (
   agentIds: input.agentIds,
 });
 
-const yuan = (fen: number) => (fen === 0 ? '0.00' : fenToYuan(fen));
-
 const exporter: Exporter<RemitRow, Omit<RemitFilters, 'reader'>> = {
   biz: 'remit',
   title: '打款单',
@@ -165,11 +163,11 @@ const exporter: Exporter<RemitRow, Omit<RemitFilters, 'reader'>> = {
     { title: '打款单号', width: 18, cell: (row) => row.remitNo },
     { title: '收款方', width: 32, cell: (row) => (row.payeeKind === PayeeKind.shop ? row.shopName : row.agentName) },
     { title: '经销商', width: 30, cell: (row) => row.agentName },
-    { title: '金额（元）', cell: (row) => yuan(row.amount) },
-    { title: '手续费（元）', cell: (row) => yuan(row.fee) },
-    { title: '抵扣金额（元）', cell: (row) => yuan(row.ductAmount) },
-    { title: '抵扣货款（元）', cell: (row) => yuan(row.offset) },
-    { title: '奖励（元）', cell: (row) => yuan(row.rewardAmount) },
+    { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
+    { title: '手续费（元）', cell: (row) => fenToYuan(row.fee) },
+    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.ductAmount) },
+    { title: '抵扣货款（元）', cell: (row) => fenToYuan(row.offset) },
+    { title: '奖励（元）', cell: (row) => fenToYuan(row.rewardAmount) },
     { title: '明细数', cell: (row) => row.itemCnt },
     { title: '核销数', cell: (row) => row.verCnt },
     { title: '涉及门店', cell: (row) => row.shopCnt },

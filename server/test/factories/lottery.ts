@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { ClaimMode, PrizeType, toTerms } from '@zhuiyuan/contract/campaign/prize-terms';
 import { consumerApi } from '@zhuiyuan/contract/consumer/consumer';
 import { ActivityDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
@@ -245,7 +246,7 @@ export const ticketOf = (
   key: code ? `C${code.seg * 2 ** 28 + code.serial}` : `P${randomUUID().slice(0, 8)}`,
   code,
   pointsCost: 0,
-  day: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+  day: shanghaiToday(),
   hold: false,
   risk: [],
   isInsider: false,

@@ -2,7 +2,6 @@ import { Holder, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { openKeyring } from '../../src/codes/cipher/keyring.ts';
 import type { Custody } from '../../src/codes/state/custody/read-custody.ts';
 import type { Place } from '../../src/codes/state/parent-places.ts';
-import type { Run } from '../../src/codes/state/ranges.ts';
 import type { TestApp } from '../app.ts';
 import { makeStaff } from './access.ts';
 import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from './codes.ts';
@@ -75,8 +74,6 @@ interface Use {
 }
 
 export type PackingWorld = Awaited<ReturnType<typeof makePackingWorld>>;
-
-export const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 const contentsOf = ({ parents }: PackingWorld, box: string): string[] =>
   [...parents].flatMap(([child, parent]) => (parent === box ? [child] : []));

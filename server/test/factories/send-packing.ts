@@ -9,12 +9,12 @@ import { heldItems, stockOf } from '../../src/codes/state/custody/held-items.ts'
 import { moveStock } from '../../src/codes/state/custody/move-stock.ts';
 import { writeCustody } from '../../src/codes/state/custody/write-custody.ts';
 import { readBinds, readStops } from '../../src/codes/state/pieces.ts';
-import { cutOut, merged } from '../../src/codes/state/ranges.ts';
+import { cutOut, merged, toRun } from '../../src/codes/state/ranges.ts';
 import { withChildren } from '../../src/codes/state/with-children.ts';
 import type { Db } from '../../src/kit/db/database.ts';
 import type { TestApp } from '../app.ts';
 import { range } from './codes.ts';
-import { toRun, toShip, useAt, type PackingWorld } from './packing-model.ts';
+import { toShip, useAt, type PackingWorld } from './packing-model.ts';
 import { itemCount, type Step } from './packing-steps.ts';
 
 /** The number of an operation that nobody made. */

@@ -1,12 +1,17 @@
-export { moneyText } from '@zhuiyuan/contract/kit/decimal';
+import { moneyText, percentText } from '@zhuiyuan/contract/kit/decimal';
+
+export { moneyText, percentText };
+
+/** Money that may not be known yet. */
+export const maybeMoney = (fen: number | null | undefined, none = '—'): string => (fen == null ? none : moneyText(fen));
+
+/** Money as charts hold it, in yuan. */
+export const yuanText = (yuan: number): string => moneyText(Math.round(yuan * 100));
 
 const grouped = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 6 });
 
 /** 12846 as `12,846`. */
 export const countText = (value: number): string => grouped.format(value);
-
-/** A ratio (0.684) as `68.4%`. */
-export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(1)}%`;
 
 const rate = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 2 });
 

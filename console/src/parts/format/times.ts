@@ -1,10 +1,9 @@
+import { toMs, toTime } from '@zhuiyuan/contract/kit/clock';
+
 /** A wire time as `yyyy-MM-dd HH:mm`, or with seconds; ten-digit timestamps are seconds of Asia/Shanghai and 0 is nothing. */
 export const timeText = (value: string | number | null | undefined, withSeconds = false): string => {
   if (value === null || value === undefined || value === '' || value === 0) return '-';
-  const text =
-    typeof value === 'number'
-      ? new Date((value + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ')
-      : value;
+  const text = typeof value === 'number' ? toTime(value * 1000) : value;
   return text.slice(0, withSeconds ? 19 : 16);
 };
 
@@ -17,13 +16,9 @@ export const shortTimeText = (value: string, now = new Date()): string =>
 
 /** Relative time within a day (刚刚, 12 分钟前, 3 小时前), the absolute time beyond it. */
 export const agoText = (value: string, now = new Date()): string => {
-  const seconds = (now.getTime() - Date.parse(`${value.slice(0, 19).replace(' ', 'T')}+08:00`)) / 1000;
+  const seconds = (now.getTime() - toMs(value.slice(0, 19))) / 1000;
   if (seconds < 60) return '刚刚';
   if (seconds < 3600) return `${Math.floor(seconds / 60)} 分钟前`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} 小时前`;
   return timeText(value);
 };
-
-/** A moment's clock in Asia/Shanghai with seconds, wherever the browser is. */
-export const clockText = (moment: number | Date): string =>
-  new Date(Number(moment) + 8 * 3_600_000).toISOString().slice(11, 19);

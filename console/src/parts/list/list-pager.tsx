@@ -1,6 +1,6 @@
+import { clockText } from '@zhuiyuan/contract/kit/clock';
 import { Pagination } from 'antd';
 import { totalText } from '../format/numbers.ts';
-import { clockText } from '../format/times.ts';
 import type { Search } from './use-rows.ts';
 
 /** Foot of a list: how many rows and as of when, pages, sizes and a jump. */

@@ -1,7 +1,8 @@
+import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { useEffect, useState, type ClipboardEvent as Paste, type DragEvent, type RefObject } from 'react';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-const stamp = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+const stamp = (): string => shanghaiNow().replaceAll(/\D/g, '');
 
 /** A picture cut out of a screen comes without a name of its own. */
 const named = (file: File): File =>

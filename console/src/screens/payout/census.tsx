@@ -14,7 +14,7 @@ import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
 import { Empty } from '../../parts/feedback/states.tsx';
 import { ChoiceSelect } from '../../parts/form/choice-select.tsx';
 import type { Choices } from '../../parts/form/choices.ts';
-import { countText, moneyText, percentText } from '../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText, percentText } from '../../parts/format/numbers.ts';
 import { Sheet } from '../../parts/frame/sheet.tsx';
 import { cell, count, day, money, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -89,11 +89,7 @@ const Figures = ({ of }: { of: Of }) => {
         unit="元"
         note={write(({ failedCount, failedRate }) => `${countText(failedCount)} 笔，失败率 ${rate(failedRate)}`)}
       />
-      <StatCard
-        label="平均金额"
-        value={write(({ averageAmount }) => (averageAmount === null ? '—' : moneyText(averageAmount)))}
-        unit="元"
-      />
+      <StatCard label="平均金额" value={write(({ averageAmount }) => maybeMoney(averageAmount))} unit="元" />
       <StatCard
         label="平均到账时长"
         value={lasts.value}

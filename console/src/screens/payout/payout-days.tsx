@@ -4,10 +4,9 @@ import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useMemo } from 'react';
 import { useRead } from '../../lib/use-read.ts';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
-import { moneyText } from '../../parts/format/numbers.ts';
+import { moneyText, yuanText } from '../../parts/format/numbers.ts';
 
 const minuteMs = 60_000;
-const yuanText = (yuan: number): string => moneyText(Math.round(yuan * 100));
 
 interface CountedDay {
   day: string;

@@ -1,10 +1,9 @@
 import type { PoliceCompare } from '@zhuiyuan/contract/police/police-event';
 import { policeEventOf } from '../../lib/object-addresses.ts';
 import { Link } from 'react-router';
-import { countText } from '../../parts/format/numbers.ts';
+import { countText, percentText } from '../../parts/format/numbers.ts';
 
-const share = ({ codes, outside }: PoliceCompare['own']): string =>
-  codes === 0 ? '' : `${((outside / codes) * 100).toFixed(1)}%`;
+const share = ({ codes, outside }: PoliceCompare['own']): string => (codes === 0 ? '' : percentText(outside / codes));
 
 const Part = ({ title, of }: { title: string; of: PoliceCompare['own'] }) => (
   <div>

@@ -3,7 +3,7 @@ import { PayeeKind } from '@zhuiyuan/contract/settlement/settlement-enums';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../parts/feedback/block-failed.tsx';
-import { countText, moneyText } from '../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText } from '../../parts/format/numbers.ts';
 
 /** 打款概况: what waits for an auditor, for money, and what could be settled. */
 export const RemitBoard = ({ kind, firmId }: { kind: PayeeKind; firmId: number | undefined }) => {
@@ -15,14 +15,13 @@ export const RemitBoard = ({ kind, firmId }: { kind: PayeeKind; firmId: number |
         <BlockFailed error={error} retry={refetch} />
       </section>
     );
-  const fen = (value: number | undefined) => (value === undefined ? '—' : moneyText(value));
   const notes = (value: number | undefined) => (value === undefined ? undefined : `${countText(value)} 笔`);
   const who = kind === PayeeKind.shop ? '门店' : '经销商';
   return (
     <StatStrip label="打款概况">
-      <StatCard label="待审核金额" value={fen(data?.auditAmount)} unit="元" note={notes(data?.auditCnt)} />
-      <StatCard label="待打款" value={fen(data?.payAmount)} unit="元" note={notes(data?.payCnt)} />
-      <StatCard label="本月已打款" value={fen(data?.monthAmount)} unit="元" note={notes(data?.monthCnt)} />
+      <StatCard label="待审核金额" value={maybeMoney(data?.auditAmount)} unit="元" note={notes(data?.auditCnt)} />
+      <StatCard label="待打款" value={maybeMoney(data?.payAmount)} unit="元" note={notes(data?.payCnt)} />
+      <StatCard label="本月已打款" value={maybeMoney(data?.monthAmount)} unit="元" note={notes(data?.monthCnt)} />
       <StatCard label="驳回笔数" value={data ? countText(data.rejectedCnt) : '—'} unit="笔" />
       <StatCard
         label={`可结算${who}`}

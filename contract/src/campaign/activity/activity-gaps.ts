@@ -1,5 +1,7 @@
+import { toMs } from '../../kit/clock.ts';
 import { ClaimMode, PrizeType } from '../prize-terms.ts';
 import { ActScene, BudgetMode, LotteryType, PlayMode } from '../campaign-states.ts';
+import { playKinds, wrongSlotCount } from '../play-kinds.ts';
 import { activityRefusals } from './activity-refusals.ts';
 import { million, type ActivityDraft } from './activity-draft.ts';
 
@@ -17,12 +19,6 @@ export interface PrizeFacts {
   claimMode: number;
   isOn: boolean;
 }
-
-/** The places a game has, the blank tier's included; none where a game has no places. */
-export const slotRange = (playMode: number): { least: number; most: number } | undefined => {
-  if (playMode === PlayMode.grid) return { least: 8, most: 8 };
-  return playMode === PlayMode.wheel ? { least: 6, most: 12 } : undefined;
-};
 
 type Draft = Pick<
   ActivityDraft,
@@ -53,7 +49,6 @@ export const blankWeight = (tiers: readonly { weight: number }[]): number =>
   million - tiers.reduce((sum, { weight }) => sum + weight, 0);
 
 const dayMs = 24 * 3_600_000;
-const at = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
 
 /** What an activity as it is typed lacks before it can be published. `now` as times are on the wire. */
 export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFacts>, now: string): Gap[] => {
@@ -62,12 +57,13 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
   const { startAt, endAt, tiers } = draft;
   if (!startAt || !endAt) gap(1, 'startAt', '请选择活动时间');
   else if (endAt <= now) gap(1, 'endAt', activityRefusals.isOver[1]);
-  else if (at(endAt) - at(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
+  else if (toMs(endAt) - toMs(startAt) > 366 * dayMs) gap(1, 'endAt', '活动时间不能超过366天');
 
   const isGame = draft.actScene === ActScene.interact;
+  const kind = playKinds[draft.playMode];
   if (isGame && draft.lotteryType !== LotteryType.points)
     gap(1, 'lotteryType', '互动游戏不用码参与，请把抽奖类型改为积分');
-  if (isGame && draft.playMode === PlayMode.direct) gap(1, 'playMode', '请选择互动游戏的玩法');
+  if (isGame && kind.pitch === null) gap(1, 'playMode', '请选择互动游戏的玩法');
   if (isGame && draft.pointsCost === null && draft.freePerDay === 0)
     gap(2, 'freePerDay', '请设置每日免费次数或每次消耗的积分');
   if (!isGame && draft.lotteryType === LotteryType.points && draft.pointsCost === null)
@@ -82,14 +78,17 @@ export const activityGaps = (draft: Draft, prizes: ReadonlyMap<number, PrizeFact
     if (tier.stockTotal < 1) say('stockTotal', activityRefusals.noStock[1]);
     if (tier.weight < 1 && !tier.isFallback) say('weight', '中奖概率须大于0');
   }
-  const range = slotRange(draft.playMode);
-  if (range && tiers.length > 0) {
+  if (kind.slots && tiers.length > 0) {
+    const { least, most } = kind.slots;
     const slots = [...tiers.map(({ slotNo }) => slotNo), draft.blankSlot];
-    const isGrid = draft.playMode === PlayMode.grid;
-    if (slots.length < range.least || slots.length > range.most)
-      gap(3, 'tiers', isGrid ? '九宫格须配置8个格位' : '大转盘须配置6-12个格位');
+    const name = PlayMode.label(draft.playMode);
+    if (slots.length < least || slots.length > most) gap(3, 'tiers', wrongSlotCount(draft.playMode, kind.slots));
     else if (new Set(slots).size < slots.length || slots.some((slot) => slot === null || slot > slots.length))
-      gap(3, 'tiers', isGrid ? '九宫格的8个格位须各放一个奖级' : `大转盘的格位须为1-${slots.length}，不能重复`);
+      gap(
+        3,
+        'tiers',
+        `${name}的${least === most ? `${most}个格位须各放一个奖级` : `格位须为1-${slots.length}，不能重复`}`,
+      );
   }
   if (tiers.some(({ prizeId }) => prizes.get(prizeId)?.prizeType === PrizeType.cash)) {
     if (draft.poolId === null) gap(3, 'poolId', activityRefusals.noPayer[1]);

@@ -7,8 +7,8 @@ import { resource } from '../../kit/resource.ts';
 import { Saved } from '../../kit/standard.ts';
 import { firmId } from '../../parties/party-fields.ts';
 import { ActivityDraft, checkOdds, million, mostTiers } from '../activity/activity-draft.ts';
-import { slotRange } from '../activity/activity-gaps.ts';
 import { BudgetMode, PlayMode } from '../campaign-states.ts';
+import { playKinds, slotsText } from '../play-kinds.ts';
 import { PrizeType } from '../prize-terms.ts';
 
 /** 适用行业. */
@@ -26,13 +26,18 @@ export type Industry = (typeof Industry.options)[number]['value'];
 
 /** Covers that are drawn, one for each game, by the name they are kept under. */
 export const drawnCover = (playMode: PlayMode): string => `drawn:${playMode}`;
+
+/** The game that a cover draws; undefined of a picture. */
+export const findDrawn = (cover: string): PlayMode | undefined =>
+  PlayMode.options.find(({ value }) => drawnCover(value) === cover)?.value;
+
 const address = optionalFileAddress.unwrap();
 const cover = z
   .string({ error: '请选择封面' })
   .trim()
   .min(1, '请选择封面')
   .max(300, '文件地址过长')
-  .refine((value) => /^drawn:[0-4]$/.test(value) || address.safeParse(value).success, '文件地址不正确');
+  .refine((value) => findDrawn(value) !== undefined || address.safeParse(value).success, '文件地址不正确');
 
 /** A level of prizes as a template proposes it: without stock, and with what may be won in place of a prize of the firm. */
 export const TemplateTier = z.object({
@@ -78,8 +83,8 @@ export const TemplatePreset = z
 export type TemplatePreset = z.output<typeof TemplatePreset>;
 
 /** Whether the places of a template's prizes are those its game has, each once. */
-const hasGoodSlots = ({ playMode, preset: { tiers, blankSlot } }: { playMode: number; preset: TemplatePreset }) => {
-  const range = slotRange(playMode);
+const hasGoodSlots = ({ playMode, preset: { tiers, blankSlot } }: { playMode: PlayMode; preset: TemplatePreset }) => {
+  const range = playKinds[playMode].slots;
   if (!range) return true;
   const slots = [...tiers.map(({ slotNo }) => slotNo), blankSlot];
   return (
@@ -89,6 +94,16 @@ const hasGoodSlots = ({ playMode, preset: { tiers, blankSlot } }: { playMode: nu
     slots.every((slot) => slot !== null && slot <= slots.length)
   );
 };
+
+/** `九宫格8个，大转盘6-12个`: the places of all games that have some, the fewest first. */
+const allSlots = PlayMode.options
+  .flatMap(({ value, label }) => {
+    const { slots } = playKinds[value];
+    return slots ? [{ label, slots }] : [];
+  })
+  .toSorted((one, other) => one.slots.most - other.slots.most)
+  .map(({ label, slots }) => `${label}${slotsText(slots)}个`)
+  .join('，');
 
 /** A template as it is typed. Prizes of the firm are chosen when it is used. */
 export const TemplateDraft = z
@@ -105,7 +120,7 @@ export const TemplateDraft = z
     summary: optionalText('简介', 60),
     preset: TemplatePreset,
   })
-  .refine(hasGoodSlots, { path: ['preset', 'tiers'], message: '格位须各放一个奖级：九宫格8个，大转盘6-12个' });
+  .refine(hasGoodSlots, { path: ['preset', 'tiers'], message: `格位须各放一个奖级：${allSlots}` });
 export type TemplateDraft = z.output<typeof TemplateDraft>;
 
 export const TemplateRow = z.object({

@@ -1,4 +1,5 @@
 import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { SlotRange } from '@zhuiyuan/contract/campaign/play-kinds';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { blankWords, isWin } from '../lib/amounts.ts';
 import type { GameHandle, Place } from '../lib/draw-acts.ts';
@@ -23,11 +24,10 @@ export interface GameProps {
   act: DrawAct;
 }
 
-/** Slots in the order of their places, `least` of them or more; in a place that no tier was given lies nothing to be won. */
-export const placesOf = (
-  { slots }: Pick<PlayedActivity, 'slots'>,
-  { least, most }: { least: number; most: number },
-): Slots => {
+/** Slots in the order of their places, as many as the game has; in a place that no tier was given lies nothing to be won. */
+export const placesOf = ({ slots }: Pick<PlayedActivity, 'slots'>, range: SlotRange | null): Slots => {
+  if (!range) return [];
+  const { least, most } = range;
   const last = Math.max(least, ...slots.map(({ slotNo }) => slotNo ?? 0));
   const name = slots.find(({ prizeType }) => prizeType === PrizeType.none)?.name || blankWords;
   return Array.from(

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { fenToYuan as yuan } from '@zhuiyuan/contract/kit/decimal';
-import { percent } from '../lib/amounts.ts';
 import { daysUntil, leftWords } from '../lib/times.ts';
 import { readHash, toHash } from '../lib/views.ts';
 import { fitWords } from './fit-words.ts';
@@ -30,12 +28,7 @@ describe('what is rubbed off', () => {
   });
 });
 
-describe('amounts and times', () => {
-  it('fen are yuan without a float, odds have four decimals', () => {
-    expect([yuan(5), yuan(888), yuan(1_234_567)]).toEqual(['0.05', '8.88', '12345.67']);
-    expect([percent(1), percent(1000), percent(949_900)]).toEqual(['0.0001%', '0.1000%', '94.9900%']);
-  });
-
+describe('times', () => {
   it('a time of the wire is Shanghai’s', () => {
     const now = Date.parse('2026-11-22T02:00:00Z');
     expect(leftWords('2026-12-07 10:00:00', now)).toBe('还剩 15 天');

@@ -21,7 +21,7 @@ it('fills the places nobody was given with nothing, in the words of the activity
     ...Array.from({ length: 6 }, () => '谢谢参与'),
   ]);
   expect(placesOf(activity, { least: 6, most: 7 })).toHaveLength(7);
-  expect(placesOf(activity, { least: 0, most: 0 })).toEqual([]);
+  expect(placesOf(activity, null)).toEqual([]);
 });
 
 it('ends in the place that was won, without a prize in any that has none, and nowhere where there is none for it', () => {

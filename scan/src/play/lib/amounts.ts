@@ -7,9 +7,6 @@ export type Prize = DrawAnswer['prize'];
 /** Yuan as short as they can be said: `8.88`, `18.8`, `5`. */
 const shortYuan = (fen: number): string => fenToYuan(fen).replace(/\.?0+$/, '');
 
-/** Parts of a million as a percentage with four decimals, as odds are published: 1000 is `0.1000%`. */
-export const percent = (weight: number): string => `${(weight / 10_000).toFixed(4)}%`;
-
 export const blankWords = '谢谢参与';
 
 /** A prize in a number and its unit; goods, and nothing, have words alone. */

@@ -9,15 +9,8 @@ import type {
 } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import type { Desk } from './desk.ts';
-
-const pad = (number: number): string => String(number).padStart(2, '0');
-
-/** A moment of Shanghai as the wire has it. */
-const wireTime = (ms: number): string => {
-  const at = new Date(ms + 8 * 3_600_000);
-  return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
-};
 
 const days = 86_400_000;
 const sampleNo = 'CJ00000000000000';
@@ -48,7 +41,7 @@ export const sampleAnswer = (activity: PlayedActivity, turn: number): DrawAnswer
     slotNo: slot.slotNo,
     tierName: '示例奖级',
     prize: { type: slot.prizeType, name: slot.name, image: slot.image, amount: slot.amountMax, points: slot.points },
-    claim: { claimNo: sampleNo, status: ClaimStatus.open, claimMode, expireAt: wireTime(Date.now() + 15 * days) },
+    claim: { claimNo: sampleNo, status: ClaimStatus.open, claimMode, expireAt: toTime(Date.now() + 15 * days) },
     hold: false,
     fair: { epochNo: activity.epochNo, seedHash: activity.seedHash, clientSeed: '' },
   };
@@ -60,7 +53,7 @@ const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): MyPrize => (
   tierName: answer.tierName,
   prize: answer.prize,
   drawNo: answer.drawNo,
-  drawnAt: wireTime(Date.now()),
+  drawnAt: toTime(Date.now()),
   claimedAt: null,
   closeText: '',
   hold: false,
@@ -113,7 +106,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: Rules | null): Desk 
     scan: async () => samplePlay(activity),
     ticket: async () => ({
       ticket: sampleNo,
-      expireAt: wireTime(Date.now()),
+      expireAt: toTime(Date.now()),
       epochNo: activity.epochNo,
       seedHash: activity.seedHash,
       weightHash: activity.weightHash,

@@ -1,3 +1,4 @@
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { shortDay } from '../../lib/formats.ts';
 
 /** `2026-12-07` */
@@ -5,9 +6,6 @@ export const toDay = (time: string): string => time.slice(0, 10);
 
 /** `11-30`, and with its year where that is not this one. */
 export const endDay = (time: string, now = new Date()): string => shortDay(time, String(now.getFullYear()));
-
-/** Milliseconds of a time of the wire, which is Shanghai's. */
-const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}+08:00`);
 
 const dayMs = 86_400_000;
 

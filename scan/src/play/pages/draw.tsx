@@ -1,9 +1,10 @@
 import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { playKinds } from '@zhuiyuan/contract/campaign/play-kinds';
 import { useState } from 'react';
 import { webAddress } from '../../lib/formats.ts';
 import { CodePictures } from '../../parts/code-pictures.tsx';
 import { placesOf } from '../games/game.ts';
-import { games, type GameKind } from '../games/games.ts';
+import { games } from '../games/games.ts';
 import type { Result } from '../lib/draw-acts.ts';
 import { go } from '../lib/go.ts';
 import type { Scene } from '../lib/scene.ts';
@@ -91,7 +92,8 @@ export const DrawPage = ({
   result?: Result | null;
 }) => {
   const { desk } = entered;
-  const kind: GameKind = games[activity.playMode];
+  const kind = playKinds[activity.playMode];
+  const Game = games[activity.playMode];
   const draw = useDraw(entered, activity, result);
   const { scene, shown, acts } = draw;
   const { turns } = scene.play;
@@ -137,14 +139,14 @@ export const DrawPage = ({
         {activity.name}
       </h1>
       <Chances words={shown.chances} isRefused={shown.isRefused} late={draw.isLate ? acts.askKept : null} />
-      <kind.Game
+      <Game
         handle={acts.game}
-        slots={placesOf(activity, kind.places)}
+        slots={placesOf(activity, kind.slots)}
         productName={scene.productName}
         isOff={shown.isOff}
         act={{
           field: acts.button,
-          words: shown.words ?? kind.label,
+          words: shown.words ?? kind.button,
           isDisabled: shown.isOff || draw.isBusy,
           press: acts.press,
         }}

@@ -1,7 +1,7 @@
 import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { count } from '../../lib/words.ts';
-import { percent } from '../lib/amounts.ts';
 import { collectedWords } from '../lib/collected.ts';
 import { Card, Fact, Facts, PlainText } from '../parts/cards.tsx';
 import { CopyHash } from '../parts/copy-text.tsx';
@@ -16,7 +16,7 @@ const Odds = ({ prizes }: Pick<Rules, 'prizes'>) => (
           <li key={at}>
             <p>
               <b>{tierName}</b>
-              <b>{percent(weight)}</b>
+              <b>{`${oddsText(weight)}%`}</b>
             </p>
             <p className="p-note">
               <span>{prizeName === tierName ? '' : prizeName}</span>

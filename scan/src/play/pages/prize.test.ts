@@ -1,5 +1,6 @@
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
 import { prizeDetail } from '../../../test/draws.ts';
 import { openPlay } from '../open-play.ts';
@@ -89,7 +90,7 @@ describe('in place of the code', () => {
   });
 
   it('three days before its end a strip says how long is left', async () => {
-    const soon = new Date(Date.now() + 3 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const soon = toTime(Date.now() + 3 * 86_400_000);
     answerCalls({ [`${base}/my/prize`]: prizeDetail({ claimNo: 'B2', expireAt: soon }) });
     await open('#prize/B2');
     expect(page().querySelector('.strip')?.textContent).toBe('还剩 3 天，请尽快领取');

@@ -2,6 +2,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { attachToScan } from '../../scan/log/attach-scan.ts';
@@ -248,7 +249,7 @@ export const mountPublicDraw = (app: App): void => {
       );
       return {
         ticket,
-        expireAt: new Date(until.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+        expireAt: toTime(until),
         epochNo: play.epochNo!,
         seedHash: play.seedHash!,
         weightHash: play.weightHash!,

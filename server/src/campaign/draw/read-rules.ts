@@ -1,19 +1,19 @@
 import { EndReason } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { hourText } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { maskConsumer } from '../../member/mask-consumer.ts';
 
 const days = ['一', '二', '三', '四', '五', '六', '日'];
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-const yuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** A window in words: `周一、周二 09:00-21:00`. */
 const windowText = ({ weekdays, hourFrom, hourTo }: { weekdays: number; hourFrom: number; hourTo: number }): string => {
   const named = days.filter((_day, bit) => weekdays & (1 << bit));
-  return `${named.length === 7 ? '每天' : `周${named.join('、')}`} ${clock(hourFrom)}-${clock(hourTo)}`;
+  return `${named.length === 7 ? '每天' : `周${named.join('、')}`} ${hourText(hourFrom)}-${hourText(hourTo)}`;
 };
 
 /** The published terms of an activity, made from what its draws go by. 404 before it was published. */
@@ -122,11 +122,11 @@ const termsOf = (
   const worth =
     tier.prizeType === PrizeType.cash
       ? tier.amountMin === tier.amountMax
-        ? `现金${yuan(tier.amountMin)}元`
-        : `现金${yuan(tier.amountMin)}～${yuan(tier.amountMax)}元，金额随机`
+        ? `现金${fenToYuan(tier.amountMin)}元`
+        : `现金${fenToYuan(tier.amountMin)}～${fenToYuan(tier.amountMax)}元，金额随机`
       : tier.prizeType === PrizeType.points
         ? `${tier.points}积分`
-        : `市场参考价${yuan(tier.faceValue)}元`;
+        : `市场参考价${fenToYuan(tier.faceValue)}元`;
   return [
     worth,
     tier.prizeType === PrizeType.points

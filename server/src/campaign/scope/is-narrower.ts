@@ -1,7 +1,7 @@
 import { RangeMode, RegionMode } from '@zhuiyuan/contract/campaign/scope/scope-draft';
-import { without } from '../../codes/state/ranges.ts';
+import { rangeToRun, without } from '../../codes/state/ranges.ts';
 import { isCovered } from '../../parties/within-region.ts';
-import type { RangeRule, ScopeRule } from './judge-scope.ts';
+import type { ScopeRule } from './judge-scope.ts';
 
 const coversAll = (regions: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   [...others].every((code) => isCovered(regions, code));
@@ -23,14 +23,12 @@ const hasNarrowerRegions = (before: ScopeRule, after: ScopeRule): boolean => {
     : !coversAll(before.regions, after.regions);
 };
 
-const toRun = ({ seg, serialFrom, serialTo }: RangeRule) => ({ seg, from: serialFrom, to: serialTo });
-
 const hasNarrowerRanges = (before: ScopeRule, after: ScopeRule): boolean => {
   if (after.rangeMode === RangeMode.any) return false;
   if (before.rangeMode === RangeMode.any) return true;
   return before.ranges.some((range) => {
     const same = after.ranges.filter(({ lotId }) => lotId === null || lotId === range.lotId);
-    return without([toRun(range)], same.map(toRun)).length > 0;
+    return without([rangeToRun(range)], same.map(rangeToRun)).length > 0;
   });
 };
 

@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { fill } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { readBinds } from '../../codes/state/pieces.ts';
-import { without } from '../../codes/state/ranges.ts';
+import { rangeToRun, without } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { invalid, notFound } from '../../kit/refusal.ts';
@@ -37,8 +37,6 @@ export const putRegions = async (db: Db, { id, firmId }: Of, codes: readonly str
     .values(least.map((regionCode) => ({ scopeId: id, firmId, regionCode })))
     .execute();
 };
-
-const toRun = ({ seg, serialFrom, serialTo }: ScopeRange) => ({ seg, from: serialFrom, to: serialTo });
 
 /** Refuses, at its field, a run that does not exist or is not wholly bound to the lot it is said to be of; known ones are passed over. */
 const checkRanges = async (
@@ -74,10 +72,11 @@ const checkRanges = async (
     if (lotId && !lotIds.has(lotId)) throw invalid(`ranges.${at}.lotId`, '批次不存在');
   }
   if (ofLots.length === 0) return;
-  const binds = await readBinds(db, firmId, ofLots.map(toRun));
+  const binds = await readBinds(db, firmId, ofLots.map(rangeToRun));
   for (const range of ofLots) {
     const bound = binds.filter(({ lotId }) => lotId === range.lotId);
-    if (without([toRun(range)], bound).length > 0) throw invalid(`ranges.${range.at}.serialTo`, '码段超出批次范围');
+    if (without([rangeToRun(range)], bound).length > 0)
+      throw invalid(`ranges.${range.at}.serialTo`, '码段超出批次范围');
   }
 };
 

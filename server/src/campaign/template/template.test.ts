@@ -1,6 +1,6 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
-import { slotRange } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playKinds } from '@zhuiyuan/contract/campaign/play-kinds';
 import { templateApi, TemplateDraft } from '@zhuiyuan/contract/campaign/template/template';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
@@ -34,7 +34,7 @@ test('the system has a template for each game, each whole, and seeding again cha
   expect(rows).toHaveLength(templateSeeds.length);
   expect(new Set(rows.map(({ playMode }) => playMode))).toEqual(new Set(PlayMode.options.map(({ value }) => value)));
   for (const { name, playMode, preset } of rows) {
-    const range = slotRange(playMode);
+    const range = playKinds[playMode].slots;
     expect([name, preset.tiers.length + 1 >= (range?.least ?? 1)]).toEqual([name, true]);
     expect(preset.ruleText.length).toBeGreaterThan(50);
     expect(preset.tiers.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(1_000_000);

@@ -10,10 +10,8 @@ import { findContainers } from '../state/find-containers.ts';
 import { readSegments } from '../state/read-segments.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import type { Place } from '../state/parent-places.ts';
-import { countCodes, type Run, placesIn } from '../state/ranges.ts';
+import { countCodes, placesIn, toRun, type Run } from '../state/ranges.ts';
 import { readUnit } from '../state/read-unit.ts';
-
-const toRun = ({ seg, serial }: Place): Run => ({ seg, from: serial, to: serial });
 
 /** Which one of some runs' codes a code is, from 1. */
 const placeAmong = (runs: readonly Run[], { seg, serial }: Place): number => {

@@ -3,6 +3,7 @@ import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ChannelPick } from '@zhuiyuan/contract/codes/ops/channel-change';
 import { PickMode } from '@zhuiyuan/contract/codes/pick/pick';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -37,7 +38,7 @@ const latestDays = 30;
 /** A later time for an activation, as the database reads it; nothing for one that has passed. Refuses one beyond 30 days. */
 export const dueAt = (asked: string | undefined): string | undefined => {
   if (!asked) return undefined;
-  const at = Date.parse(`${asked.replace(' ', 'T')}${asked.length === 16 ? ':00' : ''}+08:00`);
+  const at = toMs(asked);
   if (!Number.isFinite(at)) throw invalid('activateAt', '启用时间不正确');
   if (at > Date.now() + latestDays * 86_400_000) throw invalid('activateAt', '启用时间不能超过30天');
   return at > Date.now() ? new Date(at).toISOString() : undefined;

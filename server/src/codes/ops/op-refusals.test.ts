@@ -5,6 +5,7 @@ import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
 import { sql } from 'kysely';
 import type { UndoConflicts } from '@zhuiyuan/contract/codes/ops/op-undo';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -263,7 +264,7 @@ test('a long pasted activation is taken back whole, and what was taken back is n
 
 test('what waits cannot be taken back, what was called off has nothing to try again', async () => {
   const { seg } = await world.issue();
-  const activateAt = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const activateAt = toTime(Date.now() + 3_600_000);
   const { data } = await ops.use(range(seg, 1, 5), { activateAt });
   expect(await ops.undo(data.opId)).toMatchObject({ code: 61020, message: '任务状态不允许此操作' });
   await app.data(world.token, codeOpApi.cancel, { opId: data.opId });

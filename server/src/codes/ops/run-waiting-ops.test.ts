@@ -1,6 +1,7 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { uploadApi } from '@zhuiyuan/contract/media/upload';
+import { toTime } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ describe('上传文件', () => {
 
   /** A file that waits for its hour, with lines which a killed process had read of it. */
   const halfRead = async (content: string, lines: { rowNo: number; firstText: string }[]) => {
-    const activateAt = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    const activateAt = toTime(Date.now() + 3_600_000);
     const { data } = await submit('use', { pick: await send('half.csv', content), policy: 1, activateAt });
     await app.db
       .insertInto('codeOpRow')
@@ -177,7 +178,7 @@ describe('上传文件', () => {
 });
 
 describe('定时启用', () => {
-  const inAnHour = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const inAnHour = () => toTime(Date.now() + 3_600_000);
   const makeDue = (opId: number) =>
     sql`update code_op set due_at = now() - interval '1 second' where id = ${opId}`.execute(app.db);
 

@@ -15,7 +15,7 @@ import { runsHeldBy } from '../state/custody/runs-held-by.ts';
 import { runsOfLot } from '../state/pieces.ts';
 import { placeKey } from '../state/parent-places.ts';
 import { chunked } from '../state/put-spans.ts';
-import { firstOverlap, merged, type Run } from '../state/ranges.ts';
+import { firstOverlap, merged, rangeToRun, type Run } from '../state/ranges.ts';
 
 /** A pasted code with the line it stands in. */
 export interface TypedCode extends Run {
@@ -44,7 +44,7 @@ const toConflict = (code: string, line: number, [errCode, errMsg]: readonly [num
 const pickRuns = async (db: Db, keyring: Keyring, pick: ChannelPick, firmId?: number): Promise<Picked> => {
   switch (pick.mode) {
     case PickMode.ranges: {
-      const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
+      const runs = pick.ranges.map(rangeToRun);
       if (runs.some((run) => run.from > run.to)) throw refuse(codeRefusals.fromAfterTo);
       if (firstOverlap(runs)) throw refuse(codeRefusals.overlap);
       return { runs: merged(runs), unknown: [] };

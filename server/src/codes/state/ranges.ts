@@ -5,6 +5,16 @@ export interface Run {
   to: number;
 }
 
+/** The run of one code. */
+export const toRun = ({ seg, serial }: { seg: number; serial: number }): Run => ({ seg, from: serial, to: serial });
+
+/** The run of a range as calls and rows name it. */
+export const rangeToRun = ({ seg, serialFrom, serialTo }: Record<'seg' | 'serialFrom' | 'serialTo', number>): Run => ({
+  seg,
+  from: serialFrom,
+  to: serialTo,
+});
+
 export const countCodes = (runs: readonly Run[]): number => runs.reduce((sum, run) => sum + run.to - run.from + 1, 0);
 
 const inOrder = (a: Run, b: Run) => a.seg - b.seg || a.from - b.from;

@@ -7,7 +7,7 @@ import { prepared, type Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { placeKey, type Place } from './parent-places.ts';
 import { asRows, mostPieces, unseenRows } from './pieces.ts';
-import { cutOut, merged, countCodes, without, type Run } from './ranges.ts';
+import { countCodes, cutOut, merged, toRun, without, type Run } from './ranges.ts';
 
 const withinReach = <T>(pieces: T[]): T[] => {
   if (pieces.length > mostPieces) throw refuse(codeRefusals.scattered);
@@ -125,7 +125,7 @@ const byBox = (found: readonly { box: Place; run: Run }[]): Map<string, Run[]> =
 
 /** {@link findChildren} of each of some boxes, in their order, read together. */
 export const findChildrenOfEach = async (db: Db, firmId: Firm, boxes: readonly Place[]): Promise<Run[][]> => {
-  const runs = boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial }));
+  const runs = boxes.map(toRun);
   const byRule = (await findFamilies(db, runs)).map(({ seg, from, childSeg, ratio }) => ({
     box: { seg, serial: from },
     run: { seg: childSeg, from: (from - 1) * ratio + 1, to: from * ratio },

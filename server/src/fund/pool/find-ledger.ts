@@ -3,6 +3,7 @@ import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import type { poolApi } from '@zhuiyuan/contract/fund/pool/pool';
 import { readDateLimit } from '@zhuiyuan/contract/kit/date-limit';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { DB } from '../../kit/db/database-types.gen.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -73,9 +74,7 @@ const dayMs = 86_400_000;
 const boundDays = ({ dateLimit = 'today' }: LedgerFilters): string => {
   const range = readDateLimit(dateLimit);
   if (!range) return 'today';
-  const asTime = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
-  if (asTime(range.end) - asTime(range.start) > mostDays * dayMs)
-    throw refuse(fundRefusals.tooManyDays, { n: mostDays });
+  if (toMs(range.end) - toMs(range.start) > mostDays * dayMs) throw refuse(fundRefusals.tooManyDays, { n: mostDays });
   return dateLimit;
 };
 

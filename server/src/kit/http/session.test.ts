@@ -1,3 +1,4 @@
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { prolongSession } from '../../access/load-session.ts';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -164,7 +165,7 @@ describe('sessions', () => {
         .select('expiresAt as at')
         .where('tokenHash', '=', hashToken(token))
         .executeTakeFirstOrThrow();
-      return (Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now()) / hour;
+      return (toMs(at) - Date.now()) / hour;
     };
     for (const [token, hours] of [
       ['fresh', sessionHours - 0.2],

@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0466-counted-heads.sql';
+export const lastMigration = '0467-ways-of-playing.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -204,7 +204,6 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint account_session.account_session_pkey": '7f83f75b65dd247e',
   "constraint act_template.act_template_code_uq": 'aa26c8e239e6dbc4',
   "constraint act_template.act_template_pkey": '8c8464f42472e42e',
-  "constraint act_template.act_template_play_mode_check": '2142abca5679061d',
   "constraint act_template.act_template_system_ck": '54f3752e1f53aa9c',
   "constraint activity.activity_act_scene_check": '88c82ea9eba619cc',
   "constraint activity.activity_audience_check": 'adc5ff078acc5719',
@@ -224,7 +223,6 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint activity.activity_no_uq": 'da53958f22cc3c3f',
   "constraint activity.activity_period_ck": '86801f19b03c1c62',
   "constraint activity.activity_pkey": '8c8464f42472e42e',
-  "constraint activity.activity_play_mode_check": '2142abca5679061d',
   "constraint activity.activity_points_ck": '91421930af87d239',
   "constraint activity.activity_points_cost_check": 'f96aacff014d4e32',
   "constraint activity.activity_published_ck": '15ab2f4ab0f9dacf',

@@ -10,7 +10,7 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
 import { readOwnCustody, type CustodyPiece } from '../../codes/state/custody/read-custody.ts';
-import { clipped, countCodes, merged } from '../../codes/state/ranges.ts';
+import { clipped, countCodes, merged, toRun } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { refuseAll, findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../packing/named-codes.ts';
@@ -68,7 +68,7 @@ const judgeCancel = async (
   const named = found.filter((one): one is NamedCode => !isBad(one));
   const firmId = ofFirm ?? named[0]?.firmId;
   const own = named.filter((code) => code.firmId === firmId);
-  const runs = merged(own.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(own.map(toRun));
   const custody = firmId === undefined ? [] : await readOwnCustody(db, firmId, runs);
   const parents = firmId === undefined ? new Map<string, never>() : await parentPlaces(db, firmId, own);
   const parentTexts = await keyring.readTexts(db, [...parents.values()]);
@@ -136,7 +136,7 @@ export const cancelCodes = async (
   if (before.firmId === undefined) throw refuseAll(before.codes.flatMap((one) => one.bad ?? []));
   const { firmId } = before;
   const named = before.codes.flatMap((one) => one.named ?? []);
-  const runs = merged(named.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(named.map(toRun));
   const op = await beginMove(db, actor, {
     firmId,
     opType: OpType.cancelShip,
@@ -187,7 +187,7 @@ export const checkCancel = async (
   const counted = await countItems(
     db,
     firmId,
-    codes.map(({ named, bad }) => (named && !bad ? [{ seg: named.seg, from: named.serial, to: named.serial }] : [])),
+    codes.map(({ named, bad }) => (named && !bad ? [toRun(named)] : [])),
   );
   const ids = [...new Set(codes.flatMap(({ deliverId }) => deliverId ?? []))];
   const docs =

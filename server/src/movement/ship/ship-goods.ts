@@ -4,7 +4,7 @@ import { BizType, DeliverAct, DeliverStatus } from '@zhuiyuan/contract/movement/
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq, type BegunOp } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
-import { merged, clipped, without, type Run } from '../../codes/state/ranges.ts';
+import { merged, clipped, without, type Run, toRun } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid } from '../../kit/refusal.ts';
@@ -92,7 +92,7 @@ const takeApart = async (db: Db, writing: Writing, packed: readonly Holding[]): 
   const boxes = [...new Map([...parents.values()].map((box) => [placeKey(box), box])).values()];
   await takeOut(db, writing, codes);
   await keepBoxes(db, writing, boxes);
-  const runs = merged(boxes.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+  const runs = merged(boxes.map(toRun));
   await emit(db, 'codes.changed', { firmId: writing.firmId, runs });
 };
 

@@ -1,3 +1,4 @@
+import { rangeToRun } from '../../codes/state/ranges.ts';
 import { PickMode, type Pick } from '@zhuiyuan/contract/codes/pick/pick';
 import { ConflictPolicy } from '@zhuiyuan/contract/codes/ops/op-draft';
 import { DeliverAct, LineMode, BizType } from '@zhuiyuan/contract/movement/move-enums';
@@ -141,7 +142,7 @@ const toLines = async (db: Db, keyring: Keyring, pick: Pick): Promise<LineDraft[
   if (pick.mode === PickMode.codes) return pick.codes.map((code) => ({ code, cut: [] }));
   if (pick.mode === PickMode.firstLast) return [{ code: pick.firstCode, lastCode: pick.lastCode, cut: [] }];
   if (pick.mode !== PickMode.ranges) return [];
-  const runs = pick.ranges.map(({ seg, serialFrom, serialTo }) => ({ seg, from: serialFrom, to: serialTo }));
+  const runs = pick.ranges.map(rangeToRun);
   if (runs.some((run) => run.from > run.to)) throw refuse(codeRefusals.fromAfterTo);
   const segments = await readSegments(db, runs);
   const texts = await keyring.readTexts(

@@ -11,6 +11,7 @@ import { findNamed, isBad, type NamedCode } from '../../packing/named-codes.ts';
 import type { Doc } from '../document/lock-docs.ts';
 import { productNames } from '../ship/judge/product-names.ts';
 import { judgeSign } from './judge-sign.ts';
+import { toRun } from '../../codes/state/ranges.ts';
 
 /** Codes that are not of this document: they may have come beside it, and are no mistake of whoever scans them. */
 const besides: ReadonlySet<number> = new Set([
@@ -44,7 +45,7 @@ export const checkSign = async (
   const counted = await countItems(
     db,
     doc.firmId,
-    own.map(({ seg, serial }) => [{ seg, from: serial, to: serial }]),
+    own.map((one) => [toRun(one)]),
   );
   const counts = new Map(own.map((one, at) => [placeKey(one), counted[at]!]));
   const names = await productNames(

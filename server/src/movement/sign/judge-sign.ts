@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readOwnCustody } from '../../codes/state/custody/read-custody.ts';
 import { parentPlaces, placeKey } from '../../codes/state/parent-places.ts';
-import { merged, type Run } from '../../codes/state/ranges.ts';
+import { merged, toRun, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { findNamed, isBad, toBad, type BadCode, type NamedCode } from '../../packing/named-codes.ts';
 import { pieceFinder } from '../find-piece.ts';
@@ -19,8 +19,6 @@ export interface JudgedSigning {
   runs: Run[];
   bad: BadCode[];
 }
-
-const toRun = ({ seg, serial }: NamedCode): Run => ({ seg, from: serial, to: serial });
 
 /** How a document's lines stand that some codes are, or were, in; the last one of each. */
 const readStates = async (db: Db, doc: Doc, codes: readonly NamedCode[]): Promise<Map<string, number>> => {

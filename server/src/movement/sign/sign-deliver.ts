@@ -6,7 +6,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { closeOp, nextSeq } from '../../codes/ops/begin-op.ts';
 import { lockRuns } from '../../codes/ops/lock-runs.ts';
-import { countCodes, merged, without, type Run } from '../../codes/state/ranges.ts';
+import { countCodes, merged, toRun, without, type Run } from '../../codes/state/ranges.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
@@ -176,7 +176,7 @@ const chosenRuns = async (
       keyring,
       diffs.filter(({ signs }) => !signs).map(({ code }) => code),
     );
-    const left = refused.flatMap((one) => (isBad(one) ? [] : [{ seg: one.seg, from: one.serial, to: one.serial }]));
+    const left = refused.flatMap((one) => (isBad(one) ? [] : [toRun(one)]));
     return without(merged(open), left);
   }
   if (codes.length === 0 && lineIds.length === 0 && diffs.length === 0) throw invalid('codes', '请扫描要签收的编码');

@@ -1,5 +1,6 @@
 import { censusApi, type CensusDay } from '@zhuiyuan/contract/payout/census';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
+import { percentText } from '@zhuiyuan/contract/kit/decimal';
 import type { App } from '../../kit/http/app-context.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
@@ -29,7 +30,7 @@ export const mountCensus = (app: App): void => {
   });
 };
 
-const percent = (rate: number | null) => (rate === null ? '' : `${(rate * 100).toFixed(1)}%`);
+const percent = (rate: number | null) => (rate === null ? '' : percentText(rate));
 
 const columns: readonly Column<CensusDay>[] = [
   { title: '日期', width: 14, cell: (row) => row.day },

@@ -1,3 +1,4 @@
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { App } from '../../kit/http/app-context.ts';
 import { eachByItself } from '../../kit/jobs/each-by-itself.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -10,12 +11,10 @@ const usualDays = 7;
 /** A server that was away takes up whatever its payments are not held against yet, as long as WeChat Pay keeps bills: three months. */
 const mostDays = 90;
 
-const shanghaiDay = (at: number) => new Date(at + 8 * 60 * 60_000).toISOString().slice(0, 10);
-
 /** The days up to yesterday whose bills a merchant needs. */
 const daysOf = async (db: Db, merchant: OpenMerchant, now: number): Promise<string[]> => {
   const first = await findFirstDay(db, merchant);
-  const all = Array.from({ length: mostDays }, (_, index) => shanghaiDay(now - (mostDays - index) * dayMs));
+  const all = Array.from({ length: mostDays }, (_, index) => shanghaiToday(now - (mostDays - index) * dayMs));
   return all.filter((day, at) => at >= mostDays - usualDays || (first !== null && day >= first));
 };
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { writeFundBill } from '@zhuiyuan/simulator/fund-bill';
-import { parseBill, unpackBill, yuanToFen } from './bill.ts';
+import { parseBill, unpackBill, requireFen } from './bill.ts';
 import { orderNumber } from './order-number.ts';
 
 const sha1 = (bytes: Buffer) => createHash('sha1').update(bytes).digest('hex');
@@ -11,13 +11,13 @@ const sha1 = (bytes: Buffer) => createHash('sha1').update(bytes).digest('hex');
 test('yuan become fen by their digits, for every amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (fen) => {
-      expect(yuanToFen(`${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`)).toBe(fen);
+      expect(requireFen(`${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`)).toBe(fen);
     }),
   );
-  expect(yuanToFen('0.1')).toBe(10);
-  expect(yuanToFen('-3.05')).toBe(-305);
-  expect(yuanToFen('-0.00')).toBe(0);
-  for (const text of ['', '1,000.00', '1.005', '1e3', 'NaN', '.5', '1.']) expect(() => yuanToFen(text)).toThrow();
+  expect(requireFen('0.1')).toBe(10);
+  expect(requireFen('-3.05')).toBe(-305);
+  expect(requireFen('-0.00')).toBe(0);
+  for (const text of ['', '1,000.00', '1.005', '1e3', 'NaN', '.5', '1.']) expect(() => requireFen(text)).toThrow();
 });
 
 test('a bill is read back line by line, whatever moved', () => {

@@ -25,7 +25,7 @@ const columns = {
 } as const;
 
 /** Yuan as text to fen, by digits alone; throws on anything that is no amount. */
-export const yuanToFen = (text: string): number => {
+export const requireFen = (text: string): number => {
   const found = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!found) throw new Error(`no amount: ${text}`);
   const fen = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0'));
@@ -70,8 +70,8 @@ export const parseBill = (bytes: Buffer): BillLine[] => {
       transferBillNo: cell('transferBillNo'),
       business: cell('business'),
       isIncome: direction === '收入',
-      amount: yuanToFen(cell('amount')),
-      balance: yuanToFen(cell('balance')),
+      amount: requireFen(cell('amount')),
+      balance: requireFen(cell('balance')),
     };
   });
   const [count, ins, inSum, outs, outSum] = rest[end + 1] ?? [];
@@ -81,8 +81,8 @@ export const parseBill = (bytes: Buffer): BillLine[] => {
     Number(count) === lines.length &&
     Number(ins) === of(true).length &&
     Number(outs) === of(false).length &&
-    yuanToFen(inSum ?? '') === sum(true) &&
-    yuanToFen(outSum ?? '') === sum(false);
+    requireFen(inSum ?? '') === sum(true) &&
+    requireFen(outSum ?? '') === sum(false);
   if (!agrees) throw new Error('the lines of the bill are not what it sums up');
   return lines;
 };

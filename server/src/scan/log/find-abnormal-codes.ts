@@ -15,7 +15,7 @@ import type { Keyring } from '../../codes/cipher/keyring.ts';
 import { readCustody } from '../../codes/state/custody/read-custody.ts';
 import { runsHeldBy } from '../../codes/state/custody/runs-held-by.ts';
 import { asRows } from '../../codes/state/pieces.ts';
-import type { Run } from '../../codes/state/ranges.ts';
+import { toRun, type Run } from '../../codes/state/ranges.ts';
 import { withChildren } from '../../codes/state/with-children.ts';
 
 /** Cities within seven days that make a code odd. */
@@ -123,11 +123,7 @@ interface OddRow {
 
 /** Rows of the list with the agents who have the codes, alone or in their boxes. */
 export const abnormalCodeRows = async <Row extends OddRow>(db: Db, rows: readonly Row[]) => {
-  const custody = await readCustody(
-    db,
-    [...new Set(rows.map(({ firmId }) => firmId))],
-    rows.map(({ seg, serial }) => ({ seg, from: serial, to: serial })),
-  );
+  const custody = await readCustody(db, [...new Set(rows.map(({ firmId }) => firmId))], rows.map(toRun));
   const held = custody.filter(({ holderKind }) => holderKind === Holder.agent);
   const ids = [...new Set(held.map(({ holderId }) => holderId!))];
   const agents =

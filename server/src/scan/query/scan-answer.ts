@@ -3,6 +3,7 @@ import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
 import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictText } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import type { Judged, ScanFirm } from './scan-code.ts';
 
 const showsProduct: ReadonlySet<Verdict> = new Set<Verdict>(['FIRST', 'REPEAT', 'OVER', 'FROZEN']);
@@ -44,8 +45,6 @@ const toFirm = ({ name, logo, phone, rules }: ScanFirm, verdict: Verdict): ScanA
   ...(rules.followQr && leadsOn.has(verdict) && { followQr: rules.followQr }),
 });
 
-const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-
 /** Verdicts behind which the product is shown, and with it its trace. */
 export const isShown = (verdict: Verdict): boolean => showsProduct.has(verdict);
 
@@ -86,7 +85,7 @@ export const scanAnswer = (
     lotNo: product?.lotNo ?? null,
     produceDate: product?.produceDate ?? null,
     expireDate: product?.expireDate ?? null,
-    expired: Boolean(product?.expireDate && product.expireDate < today()),
+    expired: Boolean(product?.expireDate && product.expireDate < shanghaiToday()),
     codeText: verdict === 'INVALID' || verdict === 'LIMITED' ? '' : groupCode(judged.code),
     face: judged.face,
     box,

@@ -3,6 +3,7 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { TaskDraft } from '@zhuiyuan/contract/codes/tasks/task-draft';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import { activateCodes } from '../../codes/ops/activation.ts';
 import { issueCodes } from '../../codes/tasks/issue-codes.ts';
@@ -184,7 +185,7 @@ const recallLots = async (db: Db): Promise<void> => {
       .execute();
     for (const { id: opId, opType } of ops) {
       const at = opType === OpType.recall ? began : ended;
-      await backdateOp(db, opId, new Date(`${at.replace(' ', 'T')}+08:00`));
+      await backdateOp(db, opId, new Date(toMs(at)));
     }
     await db.updateTable('lot').set({ recallAt: began }).where('id', '=', lot.lotId).execute();
     await db

@@ -1,4 +1,5 @@
 import { flowValues } from '@zhuiyuan/contract/trace/flow/flow-values';
+import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { openRoot } from '../../../test/factories/access.ts';
@@ -25,7 +26,7 @@ it('fills every record in as its type asks, not after today', async () => {
     .select(['flowType.fields', 'flow.fieldValues', 'flow.title', 'flow.occurAt'])
     .execute();
   expect(rows.length).toBeGreaterThan(250);
-  const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const now = shanghaiNow();
   const wrong = rows.filter(
     ({ fields, fieldValues, occurAt }) =>
       !flowValues(toFlowFields(fields)).strict().safeParse(fieldValues).success || occurAt > now,

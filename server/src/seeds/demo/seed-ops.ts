@@ -2,6 +2,7 @@ import { OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { SpanKind } from '../../codes/state/code-states.ts';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { sql } from 'kysely';
 import { askOp } from '../../codes/ops/ask-op.ts';
 import type { Asked } from '../../codes/ops/op-kind.ts';
@@ -170,7 +171,7 @@ export const seedOps = async ({ db, config }: SeedParts): Promise<void> => {
       await backdate(db, done.opId, when);
     }
   };
-  const startOf = ({ activatedAt }: DemoSegment): number => Date.parse(`${activatedAt.replace(' ', 'T')}+08:00`);
+  const startOf = ({ activatedAt }: DemoSegment): number => toMs(activatedAt);
   const packed = await segmentsOf(db, { from: 16_000, to: 20_000 });
   const begun = await segmentsOf(db, { from: 1_000, to: 3_000 });
   for (const [at, segment] of packed.entries())

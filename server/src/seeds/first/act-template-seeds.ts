@@ -1,4 +1,5 @@
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playKinds } from '@zhuiyuan/contract/campaign/play-kinds';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import {
   drawnCover,
@@ -38,7 +39,6 @@ const goods = (prizeName: string, weight: number, more: Partial<TemplateTier> = 
 });
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八'];
-const withSlots: ReadonlySet<number> = new Set([PlayMode.wheel, PlayMode.grid]);
 
 const rules = (how: string): string =>
   [
@@ -62,7 +62,7 @@ const template = (
   tiers: readonly Tier[],
   preset: Partial<TemplateDraft['preset']> = {},
 ): TemplateSeed => {
-  const hasSlots = withSlots.has(playMode);
+  const hasSlots = playKinds[playMode].slots !== null;
   return {
     code,
     draft: TemplateDraft.parse({

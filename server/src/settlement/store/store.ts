@@ -119,8 +119,6 @@ const asRewardRows = (query: SelectQueryBuilder<DB, 'shopReward', object>) =>
     ])
     .orderBy('shopReward.id', 'desc');
 
-const yuan = (fen: number) => (fen === 0 ? '0.00' : fenToYuan(fen));
-
 const exporter: Exporter<StoreRow, StoreFilters, FoundBy<typeof asStoreRows>> = {
   biz: 'store',
   title: '门店激励',
@@ -138,8 +136,8 @@ const exporter: Exporter<StoreRow, StoreFilters, FoundBy<typeof asStoreRows>> = 
     { title: '绑定活动数', cell: (row) => row.bindActs },
     { title: '核销数', cell: (row) => row.verCnt },
     { title: '开箱数', cell: (row) => row.unpackCnt },
-    { title: '待结算奖励（元）', cell: (row) => yuan(row.rewardWait) },
-    { title: '抵扣余额（元）', cell: (row) => yuan(row.ductBalance) },
+    { title: '待结算奖励（元）', cell: (row) => fenToYuan(row.rewardWait) },
+    { title: '抵扣余额（元）', cell: (row) => fenToYuan(row.ductBalance) },
     { title: '收款方式', cell: (row) => (row.payChannel ? PayeeChannel.label(row.payChannel) : '') },
     { title: '审核状态', cell: (row) => Review.label(row.audit) },
     { title: '状态', cell: (row) => Enabled.label(row.status) },

@@ -16,8 +16,6 @@ import {
 } from '@zhuiyuan/contract/settlement/store/store-trace';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 
-const yuan = (fen: number) => (fen === 0 ? '0.00' : fenToYuan(fen));
-
 interface OfGoods {
   productName: string;
   lotNo: string;
@@ -64,7 +62,7 @@ const unpack: Column<TraceUnpack>[] = [
   { title: '开箱时间', width: 20, cell: (row) => row.unpackAt },
   { title: '活动', width: 28, cell: (row) => row.actName },
   { title: '奖品', width: 24, cell: (row) => (row.prizeType === PrizeType.none ? '谢谢参与' : row.prizeName) },
-  { title: '金额（元）', cell: (row) => yuan(row.amount) },
+  { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
   { title: '积分', cell: (row) => row.points },
 ];
 
@@ -74,7 +72,7 @@ const ver: Column<TraceVer>[] = [
   { title: '奖品', width: 24, cell: (row) => row.prizeName },
   { title: '活动', width: 28, cell: (row) => row.actName },
   { title: '消费者', cell: (row) => row.consumer },
-  { title: '抵扣金额（元）', width: 16, cell: (row) => yuan(row.deductAmount) },
+  { title: '抵扣金额（元）', width: 16, cell: (row) => fenToYuan(row.deductAmount) },
   { title: '状态', cell: (row) => VerStatus.label(row.status) },
   { title: '结算', cell: (row) => (row.status === VerStatus.reversed ? '' : SettleState.label(row.settleState)) },
 ];
@@ -85,7 +83,7 @@ const timeline: Column<TraceHappening>[] = [
   { title: '单号', width: 26, cell: (row) => row.no },
   { title: '内容', width: 36, cell: (row) => row.name },
   { title: '件数', cell: (row) => row.itemQty || null },
-  { title: '金额（元）', cell: (row) => (row.amount === 0 ? '' : yuan(row.amount)) },
+  { title: '金额（元）', cell: (row) => (row.amount === 0 ? '' : fenToYuan(row.amount)) },
 ];
 
 /** The columns of the file of each tab. */

@@ -2,7 +2,7 @@ import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { LedgerType } from '@zhuiyuan/contract/fund/ledger-enums';
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
+import { fenToYuan, percentText } from '@zhuiyuan/contract/kit/decimal';
 import { AdviceKind, type Advice } from '@zhuiyuan/contract/stats/overview/ai';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -29,7 +29,6 @@ interface Found extends Advice {
 }
 
 const running = lit(ActivityStatus.running);
-const percent = (part: number): string => `${(part * 100).toFixed(1)}%`;
 const lastsHours = (hours: number): string => (hours < 1 ? '不到 1 小时' : `约 ${Math.floor(hours)} 小时`);
 
 /** Budgets that are empty, or soon will be at the speed of the last days. */
@@ -101,7 +100,7 @@ const findWins = async (db: Db, firms: Firms): Promise<Found[]> => {
       activityId: id,
       province: null,
       urgency: 500,
-      text: `「${name}」近 7 天中奖率 ${percent(won / drawn)}，设定 ${percent(plan)}`,
+      text: `「${name}」近 7 天中奖率 ${percentText(won / drawn)}，设定 ${percentText(plan)}`,
     }));
 };
 
@@ -123,7 +122,7 @@ const findDrops = async (db: Db, firms: Firms, asOf: string): Promise<Found[]> =
       activityId: null,
       province: id,
       urgency: 1000 - (value - prev!) / value,
-      text: `${name}近 7 天扫码 ${prev} 次，比前 7 天的 ${value} 次少 ${percent((value - prev!) / value)}`,
+      text: `${name}近 7 天扫码 ${prev} 次，比前 7 天的 ${value} 次少 ${percentText((value - prev!) / value)}`,
     }));
 };
 

@@ -1,6 +1,7 @@
 import { metricOf, type MetricCode } from '@zhuiyuan/contract/stats/figures/metric';
 import { StatAxis } from '@zhuiyuan/contract/stats/screens/stat-axis';
 import { exportRefusals } from '@zhuiyuan/contract/kit/export';
+import { percentText } from '@zhuiyuan/contract/kit/decimal';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { layoutOf } from '../read/layout.ts';
@@ -90,7 +91,7 @@ const writeCell = (code: MetricCode, value: number | null | undefined): string |
   if (value === null || value === undefined) return '';
   const { kind, unit } = metricOf(code);
   if (kind === 'money' || (kind === 'average' && unit === '元')) return value / 100;
-  if (kind === 'rate') return `${(value * 100).toFixed(1)}%`;
+  if (kind === 'rate') return percentText(value);
   return kind === 'average' ? Math.round(value * 100) / 100 : value;
 };
 

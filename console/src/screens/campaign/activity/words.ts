@@ -1,5 +1,6 @@
 import type { ActivityWindow } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import type { TurnTerms } from '@zhuiyuan/contract/campaign/activity/turns-rule';
+import { hourText } from '@zhuiyuan/contract/kit/clock';
 
 const names = ['一', '二', '三', '四', '五', '六', '日'];
 
@@ -17,8 +18,6 @@ const weekdaysText = (mask: number): string => {
     .map((bit) => `周${names[bit]}`)
     .join('、');
 };
-
-export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** When it may be drawn, in words: `周一至周五 09:00–18:00`. */
 export const windowText = ({ weekdays, hourFrom, hourTo }: ActivityWindow): string =>

@@ -29,7 +29,7 @@ const icons: Record<number, IconType> = {
   [VerAct.settleAgent]: Wallet,
 };
 
-const amountText = (fen: number): string => `${fen > 0 ? '+' : '−'}¥${moneyText(Math.abs(fen))}`;
+const movedText = (fen: number): string => `${fen > 0 ? '+' : '−'}¥${moneyText(Math.abs(fen))}`;
 
 const happening = (event: VerEvent, nth: number) => ({
   key: nth,
@@ -37,7 +37,7 @@ const happening = (event: VerEvent, nth: number) => ({
   icon: icons[event.act] ?? PackageCheck,
   title: VerAct.label(event.act),
   isBad: event.act === VerAct.reverse,
-  facts: [event.shopName, event.no, event.amount !== 0 && amountText(event.amount), event.operatorName, event.remark],
+  facts: [event.shopName, event.no, event.amount !== 0 && movedText(event.amount), event.operatorName, event.remark],
 });
 
 const Place = ({ ver: { lng, lat, region, shopName, shopAddress } }: { ver: VerInfo }) => (

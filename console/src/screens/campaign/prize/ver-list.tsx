@@ -5,7 +5,7 @@ import PackageCheck from 'icon:package-check';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText } from '../../../parts/format/numbers.ts';
 import { EnumDot } from '../../../parts/format/tag.tsx';
 import { acts, cell, enumTag, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -36,7 +36,7 @@ const Board = ({ firmId }: { firmId: string | undefined }) => {
       <StatCard label="本月核销" value={count(data?.monthCount)} unit="件" />
       <StatCard
         label="待结算抵扣金额"
-        value={data ? moneyText(data.openAmount) : '—'}
+        value={maybeMoney(data?.openAmount)}
         unit="元"
         hint="门店已核销、还没有结清的抵扣"
       />

@@ -1,8 +1,8 @@
 import { million, mostTiers } from '@zhuiyuan/contract/campaign/activity/activity-draft';
-import { slotRange } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playKinds, slotsText } from '@zhuiyuan/contract/campaign/play-kinds';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import { drawnCover, Industry, type TemplateTier } from '@zhuiyuan/contract/campaign/template/template';
+import { drawnCover, findDrawn, Industry, type TemplateTier } from '@zhuiyuan/contract/campaign/template/template';
 import { Form, InputNumber } from 'antd';
 import { FieldGroup } from '../../../parts/form/field.tsx';
 import {
@@ -52,8 +52,6 @@ const OddsInput = ({
   />
 );
 
-const isDrawn = (cover: string | undefined): boolean => cover?.startsWith('drawn:') ?? false;
-
 /** One of the drawings, or a picture of the library. */
 const CoverInput = ({ id, value, onChange }: { id?: string; value?: string; onChange?: (cover: string) => void }) => (
   <>
@@ -76,7 +74,7 @@ const CoverInput = ({ id, value, onChange }: { id?: string; value?: string; onCh
       id={id}
       title="封面"
       most={1}
-      value={value && !isDrawn(value) ? [value] : []}
+      value={value && findDrawn(value) === undefined ? [value] : []}
       onChange={(next) => onChange?.(next[0] ?? '')}
     />
   </>
@@ -89,10 +87,10 @@ const Value = ({ at }: { at: number }) => {
 };
 
 const Tiers = () => {
-  const playMode = Form.useWatch<number | undefined>('playMode', { preserve: true });
+  const playMode = Form.useWatch<PlayMode | undefined>('playMode', { preserve: true });
   const tiers = Form.useWatch<TemplateTier[] | undefined>(['preset', 'tiers'], { preserve: true }) ?? [];
   const blankSlot = Form.useWatch<number | null | undefined>(['preset', 'blankSlot'], { preserve: true });
-  const range = playMode === undefined ? undefined : slotRange(playMode);
+  const range = playMode === undefined ? null : playKinds[playMode].slots;
   const freePlace = () => {
     const taken = new Set([...tiers.map((tier) => tier?.slotNo), blankSlot]);
     return Array.from({ length: 12 }, (_none, at) => at + 1).find((slot) => !taken.has(slot)) ?? null;
@@ -135,7 +133,7 @@ const Tiers = () => {
           label="谢谢参与的格位"
           min={1}
           max={12}
-          help={range.least === range.most ? '九宫格共 8 个格位，各放一个奖级' : '大转盘共 6-12 个格位，各放一个奖级'}
+          help={`${PlayMode.label(playMode)}共 ${slotsText(range)} 个格位，各放一个奖级`}
         />
       )}
     </>

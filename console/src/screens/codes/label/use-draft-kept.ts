@@ -1,3 +1,4 @@
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import { useEffect, useRef, useState } from 'react';
 import type { MouldFields } from './mould-state.ts';
 
@@ -37,7 +38,7 @@ export const useDraftKept = (of: string, fields: MouldFields | undefined, isDirt
     if (!isDirty) return;
     const timer = setInterval(() => {
       if (!latest.current) return;
-      const at = new Date().toTimeString().slice(0, 5);
+      const at = minuteText(Date.now());
       write(key, { at, fields: latest.current });
       setSavedAt(at);
     }, everyMs);

@@ -26,7 +26,7 @@ export const usePayoutsBehind = ({ firmId }: Of) => {
       : undefined;
 };
 
-const rateText = (rate: number | null | undefined): string =>
+const inPercent = (rate: number | null | undefined): string =>
   rate === null || rate === undefined ? '—' : (rate * 100).toFixed(1);
 
 /** 发放失败率 of the last seven days. */
@@ -38,7 +38,7 @@ export const FailureCard = ({ of }: { of: Of }) => {
     <StatCard
       label="发放失败率"
       hint="近 7 天发放失败次数，除以失败次数与已领取笔数之和；超时退回和撤销不算失败。与再前 7 天同一时刻相比"
-      value={rateText(now)}
+      value={inPercent(now)}
       unit={now === null ? undefined : '%'}
       note={data && now === null ? '近 7 天没有发放结果' : undefined}
       beforeLabel="前 7 天"

@@ -9,7 +9,7 @@ import { StatCard } from '../../../parts/charts/stat-card.tsx';
 import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../../parts/feedback/use-block.ts';
 import { ChoiceSelect } from '../../../parts/form/choice-select.tsx';
-import { moneyText } from '../../../parts/format/numbers.ts';
+import { moneyText, yuanText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { PlainTable } from '../../../parts/list/plain-table.tsx';
 import { useIsPlatform, useOptions } from '../../../parts/pickers/firm-field.tsx';
@@ -24,7 +24,6 @@ const mostPools = 8;
 
 /** Yuan of fen, for the place of a point; what is written is made of fen again. */
 const inYuan = (fen: number): number => fen / 100;
-const yuanText = (yuan: number): string => moneyText(Math.round(yuan * 100));
 
 const Trend = ({ of, paidTotal }: { of: Of; paidTotal: number | undefined }) => {
   const { data, error, refetch } = useBlock(assetsApi.trend, of);

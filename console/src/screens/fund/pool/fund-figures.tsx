@@ -5,9 +5,7 @@ import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { useBlock } from '../../../parts/feedback/use-block.ts';
 import { changeOf } from '../../../parts/format/change.ts';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
-
-const written = (fen: number | undefined) => (fen === undefined ? '-' : moneyText(fen));
+import { countText, maybeMoney, moneyText } from '../../../parts/format/numbers.ts';
 
 /** Beyond it the speed of a week foretells nothing. */
 const mostDays = 999;
@@ -65,39 +63,39 @@ export const FundFigures = ({
     <StatStrip label="资金概况">
       <StatCard
         label="资金池总余额"
-        value={written(data?.balance)}
+        value={maybeMoney(data?.balance, '-')}
         unit="元"
         note={`${count(data?.poolCount)} 个资金池可用之和`}
         to={pools}
       />
       <StatCard
         label="已划拨"
-        value={written(data?.allocated)}
+        value={maybeMoney(data?.allocated, '-')}
         unit="元"
         note={`在 ${count(data?.activityCount)} 个活动的预算里`}
         to={pools}
       />
       <StatCard
         label="冻结（预占）"
-        value={written(data?.reserved)}
+        value={maybeMoney(data?.reserved, '-')}
         unit="元"
         note="已中奖或已生成红包码，尚未到账"
         to={pools}
       />
       <StatCard
         label="今日发放"
-        value={written(data?.paidToday)}
+        value={maybeMoney(data?.paidToday, '-')}
         unit="元"
-        before={written(data?.paidYesterday)}
+        before={maybeMoney(data?.paidYesterday, '-')}
         change={data && changeOf(data.paidToday, data.paidYesterday)}
         better="neither"
         to={behind?.({ dateType: 'received', dateLimit: 'today' })}
       />
       <StatCard
         label="今日退回"
-        value={written(data?.returnedToday)}
+        value={maybeMoney(data?.returnedToday, '-')}
         unit="元"
-        before={written(data?.returnedYesterday)}
+        before={maybeMoney(data?.returnedYesterday, '-')}
         change={data && changeOf(data.returnedToday, data.returnedYesterday)}
         better="down"
         to={behind?.({ dateType: 'refund', dateLimit: 'today' })}

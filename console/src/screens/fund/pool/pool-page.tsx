@@ -48,8 +48,7 @@ const StaffField = ({ firmId }: { firmId: number | undefined }) => {
   );
 };
 
-const yuan = (fen: number) => `${moneyText(fen)} 元`;
-const orNone = (fen: number, none: string) => (fen > 0 ? yuan(fen) : none);
+const orNone = (fen: number, none: string) => (fen > 0 ? `${moneyText(fen)} 元` : none);
 
 const settingsOf = (pool: DataOf<typeof poolApi.info>) => [
   { label: '资金池名称', value: pool.name },
@@ -73,10 +72,10 @@ const Held = ({ id, isWhole = false }: { id: number; isWhole?: boolean }) => {
         <Facts
           isPaired
           items={[
-            { label: '可用余额', value: yuan(pool.balance) },
-            { label: '已划拨', value: yuan(pool.allocated) },
-            { label: '其中预占', value: yuan(pool.reserved) },
-            { label: '累计支出', value: yuan(pool.paidTotal) },
+            { label: '可用余额', value: `${moneyText(pool.balance)} 元` },
+            { label: '已划拨', value: `${moneyText(pool.allocated)} 元` },
+            { label: '其中预占', value: `${moneyText(pool.reserved)} 元` },
+            { label: '累计支出', value: `${moneyText(pool.paidTotal)} 元` },
             ...(isWhole ? settingsOf(pool) : []),
           ]}
         />

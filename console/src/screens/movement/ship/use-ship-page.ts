@@ -2,6 +2,7 @@ import type { Deliver } from '@zhuiyuan/contract/movement/document/deliver';
 import { BizType } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import { shipApi } from '@zhuiyuan/contract/movement/ship/ship';
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,13 +13,11 @@ import { contentKey, newKey } from '../../../lib/new-key.ts';
 import { session } from '../../../lib/session.ts';
 import { confirm, toast } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
-import { clockText } from '../../../parts/format/times.ts';
 import { deliverChanges } from '../deliver-changes.ts';
 import { dropScanDraft, readScanDraft, writeScanDraft, type Head, type ScanDraft } from './scan-draft.ts';
 import { linesToShip, standingOf, sumRows } from './scan-rows.ts';
 import { useScanRows } from './use-scan-rows.ts';
 
-const clock = (): string => clockText(new Date()).slice(0, 'HH:mm'.length);
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
 /** The work at the scan page: its head, its rows, the draft that this browser keeps of them, and what submits them. */
@@ -49,8 +48,9 @@ export const useShipPage = (place: string, doc: Deliver | undefined, known: Head
       return;
     }
     had.current = true;
-    const isKept = writeScanDraft(storeKey, { head, rows: [...rows], draftKey, savedAt: clock() });
-    setSavedAt(isKept ? clock() : undefined);
+    const now = minuteText(Date.now());
+    const isKept = writeScanDraft(storeKey, { head, rows: [...rows], draftKey, savedAt: now });
+    setSavedAt(isKept ? now : undefined);
   }, [rows, head, draftKey, storeKey]);
 
   const reset = () => {

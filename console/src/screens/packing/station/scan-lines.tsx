@@ -1,9 +1,8 @@
+import { clockText } from '@zhuiyuan/contract/kit/clock';
 import { CodeText, TextWithCodes } from '../../../parts/format/code.tsx';
 import { Glyph } from '../../../parts/format/tag.tsx';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
 import type { ScanLine } from './use-station.ts';
-
-const clock = (at: Date): string => at.toTimeString().slice(0, 8);
 
 /** 最近扫码, the newest first; a refusal says why. */
 export const ScanLines = ({ lines, isTabbed }: { lines: readonly ScanLine[]; isTabbed: boolean }) => {
@@ -16,7 +15,7 @@ export const ScanLines = ({ lines, isTabbed }: { lines: readonly ScanLine[]; isT
           <li key={key} className={isBad ? 'zy-scan-bad' : undefined}>
             <Glyph tone={isBad ? 'bad' : 'good'} />
             <CodeText code={code} />
-            <time>{clock(at)}</time>
+            <time>{clockText(at)}</time>
             <span>
               <TextWithCodes text={text} />
             </span>

@@ -1,4 +1,5 @@
 import type { StationBox } from '@zhuiyuan/contract/packing/packing';
+import { clockText } from '@zhuiyuan/contract/kit/clock';
 import { Progress } from 'antd';
 import Check from 'icon:check';
 import X from 'icon:x';
@@ -9,7 +10,6 @@ import type { Waiting } from './use-station.ts';
 const mostSlots = 60;
 
 const lastGroup = (code: string): string => code.slice(-4);
-const clock = (at: Date): string => at.toTimeString().slice(0, 8);
 
 /** A place in the box for each code: those in it, those that wait, the next one, and the free ones. */
 export const Slots = ({
@@ -87,7 +87,7 @@ export const Slots = ({
               <button type="button" aria-label={`移除第 ${at + 1} 个 ${one.code}`} onClick={() => remove(one.codeId)}>
                 {lastGroup(one.code)}
               </button>
-              <small>{one.error ?? clock(one.at)}</small>
+              <small>{one.error ?? clockText(one.at)}</small>
             </li>
           );
         return (

@@ -1,4 +1,5 @@
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import { Button } from 'antd';
 import Minimize2 from 'icon:minimize-2';
 import PackageOpen from 'icon:package-open';
@@ -12,12 +13,12 @@ import { session, useMay } from '../../../lib/session.ts';
 const boxList = '/identity/packManager';
 const tickMs = 1000;
 
-const clockText = (): string => new Date().toTimeString().slice(0, 5);
+const clock = (): string => minuteText(Date.now());
 
 const Clock = () => {
-  const [text, setText] = useState(clockText);
+  const [text, setText] = useState(clock);
   useEffect(() => {
-    const timer = setInterval(() => setText(clockText()), tickMs);
+    const timer = setInterval(() => setText(clock()), tickMs);
     return () => clearInterval(timer);
   }, []);
   return <time className="zy-station-clock">{text}</time>;

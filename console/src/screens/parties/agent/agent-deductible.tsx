@@ -13,7 +13,7 @@ import { cell, count, enumTag, money, name, text, time, type Column } from '../.
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
-import { moneyText } from '../../../parts/format/numbers.ts';
+import { maybeMoney } from '../../../parts/format/numbers.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { useLocalSearch } from '../../../parts/list/use-local-search.ts';
@@ -94,12 +94,11 @@ const Sums = ({ agentId }: { agentId: number }) => {
     queryKey: [agentDeductibleApi.list.path, 'sum', agentId],
     queryFn: () => call(agentDeductibleApi.list, { agentId, limit: 1 }, { quiet: true }),
   });
-  const written = (fen: number | undefined) => (fen === undefined ? '-' : moneyText(fen));
   return (
     <StatStrip label="抵扣合计">
-      <StatCard label="累计抵扣" value={written(data?.sum.totalIn)} unit="元" />
-      <StatCard label="已清零" value={written(data?.sum.totalOut)} unit="元" />
-      <StatCard label="当前余额" value={written(data?.sum.balance)} unit="元" />
+      <StatCard label="累计抵扣" value={maybeMoney(data?.sum.totalIn, '-')} unit="元" />
+      <StatCard label="已清零" value={maybeMoney(data?.sum.totalOut, '-')} unit="元" />
+      <StatCard label="当前余额" value={maybeMoney(data?.sum.balance, '-')} unit="元" />
     </StatStrip>
   );
 };

@@ -20,7 +20,7 @@ import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { Cut } from '../../../parts/format/cut.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText } from '../../../parts/format/numbers.ts';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { acts, cell, count, enumTag, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -50,7 +50,6 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
       </section>
     );
   const counted = (value: number | undefined) => (value === undefined ? '—' : countText(value));
-  const fen = (value: number | undefined) => (value === undefined ? '—' : moneyText(value));
   return (
     <StatStrip label="门店概况">
       <StatCard label="门店总数" value={counted(data?.total)} unit="家" />
@@ -62,10 +61,10 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
         hint="本月签收过货物、核销过奖品或开过箱的门店"
       />
       <StatCard label="本月新增" value={counted(data?.added)} unit="家" />
-      <StatCard label="待结算奖励" value={fen(data?.rewardWait)} unit="元" />
+      <StatCard label="待结算奖励" value={maybeMoney(data?.rewardWait)} unit="元" />
       <StatCard
         label="抵扣余额"
-        value={fen(data?.ductBalance)}
+        value={maybeMoney(data?.ductBalance)}
         unit="元"
         hint="核销奖品后，企业或经销商应付门店的金额"
       />

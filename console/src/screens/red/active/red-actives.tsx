@@ -16,7 +16,7 @@ import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { Cut } from '../../../parts/format/cut.tsx';
-import { countText, moneyText } from '../../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText } from '../../../parts/format/numbers.ts';
 import { timeText } from '../../../parts/format/times.ts';
 import { acts, cell, enumDot, extra, money, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -52,14 +52,13 @@ const columnsOf = (open: ((row: RedActiveRow) => void) | undefined): Column<RedA
 /** The figures above the list; of the chosen firm, or of all. */
 const Board = ({ firmId }: { firmId: number | undefined }) => {
   const { data } = useRead(redActiveApi.board, firmId ? { firmId } : {}, { every: 60_000, keeps: true });
-  const yuan = (value: number | undefined) => (value === undefined ? '—' : moneyText(value));
   const number = (value: number | undefined) => (value === undefined ? '—' : countText(value));
   return (
     <StatStrip label="红包活动概况">
       <StatCard label="红包活动数" value={number(data?.count)} unit="个" />
-      <StatCard label="总预算" value={yuan(data?.budgetAmount)} unit="元" />
-      <StatCard label="已发放" value={yuan(data?.paidAmount)} unit="元" hint="消费者已经收到的" />
-      <StatCard label="待领取" value={yuan(data?.sentAmount)} unit="元" hint="已发出，等消费者确认收款" />
+      <StatCard label="总预算" value={maybeMoney(data?.budgetAmount)} unit="元" />
+      <StatCard label="已发放" value={maybeMoney(data?.paidAmount)} unit="元" hint="消费者已经收到的" />
+      <StatCard label="待领取" value={maybeMoney(data?.sentAmount)} unit="元" hint="已发出，等消费者确认收款" />
       <StatCard
         label="发放失败"
         value={number(data?.failedCnt)}

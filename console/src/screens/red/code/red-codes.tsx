@@ -13,7 +13,7 @@ import { tellMany } from '../../../parts/claims/use-many.ts';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useAct } from '../../../parts/feedback/use-act.ts';
 import { Code } from '../../../parts/format/code.tsx';
-import { countText, moneyText, percentText } from '../../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText, percentText } from '../../../parts/format/numbers.ts';
 import {
   acts,
   cell,
@@ -40,7 +40,6 @@ const digestShown = 12;
 
 const Board = ({ firmId }: { firmId: number | undefined }) => {
   const { data } = useRead(redCodeApi.board, firmId ? { firmId } : {}, { every: 60_000, keeps: true });
-  const yuan = (value: number | undefined) => (value === undefined ? '—' : moneyText(value));
   const number = (value: number | undefined) => (value === undefined ? '—' : countText(value));
   const usable = data && data.count - data.voidCnt;
   return (
@@ -57,8 +56,13 @@ const Board = ({ firmId }: { firmId: number | undefined }) => {
         value={data && usable ? percentText(data.usedCnt / usable) : '—'}
         hint="已领取占未作废红包码的比例"
       />
-      <StatCard label="已领金额" value={yuan(data?.usedAmount)} unit="元" />
-      <StatCard label="未领取占用" value={yuan(data?.openAmount)} unit="元" hint="还没有人领取的红包码占着的预算" />
+      <StatCard label="已领金额" value={maybeMoney(data?.usedAmount)} unit="元" />
+      <StatCard
+        label="未领取占用"
+        value={maybeMoney(data?.openAmount)}
+        unit="元"
+        hint="还没有人领取的红包码占着的预算"
+      />
     </StatStrip>
   );
 };

@@ -1,5 +1,5 @@
 import { gameApi } from '@zhuiyuan/contract/campaign/activity/game';
-import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { gameModes } from '@zhuiyuan/contract/campaign/play-kinds';
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import type { May } from '@zhuiyuan/contract/kit/endpoint';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
@@ -52,8 +52,6 @@ const RowChoice = ({ firmId, ...chosen }: Chosen & { axis: Source; firmId: numbe
 const GameChoice = ({ firmId, ...chosen }: Chosen & { firmId: number | undefined }) => (
   <Choice {...chosen} from={useOptionsOf('game', firmId)} />
 );
-
-const gameModes = PlayMode.options.filter(({ value }) => value !== PlayMode.direct);
 
 const ProvinceChoice = (chosen: Chosen) => <Choice {...chosen} from={useProvinces()} />;
 

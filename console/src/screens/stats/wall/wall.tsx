@@ -1,8 +1,9 @@
 import { wallApi } from '@zhuiyuan/contract/stats/overview/wall';
+import { clockText, toMs } from '@zhuiyuan/contract/kit/clock';
 import { useEffect, type CSSProperties } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useWallColors } from '../../../parts/charts/chart-colors.ts';
-import { shanghaiText } from './shanghai-text.ts';
+import { dayWithWeek } from './day-with-week.ts';
 import { stageHeight, stageWidth, useNow, useStageScale, useStillPointer } from './use-stage.ts';
 import { usePolled } from './use-wall.ts';
 import { Foot, Hours, Places, Products, Rosette, Today, Warnings } from './wall-parts.tsx';
@@ -13,7 +14,7 @@ const [amberMs, redMs] = [120_000, 600_000];
 
 /** How old the figures are, in words and in the colour that says whether that is well. */
 const ageOf = (asOf: string, now: Date) => {
-  const age = now.getTime() - Date.parse(`${asOf.replace(' ', 'T')}+08:00`);
+  const age = now.getTime() - toMs(asOf);
   if (age >= redMs) return { text: `数据停在 ${asOf.slice(11, 16)}`, tone: 'zy-wall-red' };
   return { text: `数据更新至 ${asOf.slice(11)}`, tone: age >= amberMs ? 'zy-wall-amber' : '' };
 };
@@ -69,8 +70,8 @@ export const WallScreen = () => {
               {data?.logo && <img src={data.logo} alt="" width="48" height="48" />}
               <h1>{data?.name}</h1>
               {age && <span className={age.tone}>{age.text}</span>}
-              <span>{shanghaiText(now).day}</span>
-              <b>{shanghaiText(now).clock}</b>
+              <span>{dayWithWeek(now)}</span>
+              <b>{clockText(now)}</b>
             </header>
             {data && (
               <div className="zy-wall-columns">

@@ -1,8 +1,6 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
-import { clockText } from '../../../parts/format/times.ts';
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import type { SaveState } from './use-template.ts';
-
-const clock = (at: Date): string => clockText(at).slice(0, 'HH:mm'.length);
 
 /** Whether the draft is kept, and how it stands to what shoppers see. */
 export const SaveNote = ({
@@ -22,7 +20,7 @@ export const SaveNote = ({
         : isDirty
           ? '有未保存的内容，每 30 秒自动保存草稿'
           : save.kind === 'saved'
-            ? `草稿已保存 ${clock(save.at)}`
+            ? `草稿已保存 ${minuteText(save.at)}`
             : '';
   const live =
     published.version === 0

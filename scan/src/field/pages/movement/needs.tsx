@@ -1,5 +1,6 @@
 import { fieldNeedsApi, type FieldNeedRow, type FieldProduct } from '@zhuiyuan/contract/fieldwork/field-needs';
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
+import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { useRef, useState } from 'react';
 import { toast } from '../../../parts/code-text.ts';
 import { reasonOf } from '../../../parts/field.ts';
@@ -160,7 +161,7 @@ export const NeedFormPage = () => {
   // Whatever is changed makes another application of it.
   const key = useRef('');
   const changed = (): void => void (key.current = '');
-  const [today] = useState(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  const [today] = useState(() => shanghaiToday());
 
   const add = (): void =>
     void openSheet('选择产品', (close) => (

@@ -1,3 +1,4 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { Unpacked } from '@zhuiyuan/contract/campaign/unpack/unpack';
@@ -5,7 +6,6 @@ import { readAddress, shownCode } from '@zhuiyuan/contract/codes/cipher/code-inp
 import { randomHex } from '../../../lib/random-hex.ts';
 import { reasonOf } from '../../../parts/field.ts';
 import { isOffline } from '../../lib/field-call.ts';
-import { yuan } from '../../lib/words.ts';
 
 /** A box as it was scanned, with the seed it is opened with however often that is tried. */
 export interface Box {
@@ -39,7 +39,7 @@ export const isWon = ({ prize }: Unpacked): boolean => prize.type !== PrizeType.
 
 /** The prize in words. */
 export const prizeOf = ({ prize }: Unpacked): string => {
-  if (prize.type === PrizeType.cash) return `${prize.name} ${yuan(prize.amount)} 元`;
+  if (prize.type === PrizeType.cash) return `${prize.name} ${moneyText(prize.amount)} 元`;
   return prize.type === PrizeType.points ? `${prize.name} ${prize.points} 积分` : prize.name;
 };
 

@@ -1,9 +1,9 @@
 import { RewardKind, RewardStatus } from '@zhuiyuan/contract/parties/deductible/shop-reward';
 import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import type { ShopRemitRow, ShopRewardRow } from '@zhuiyuan/contract/settlement/store/shop-pay';
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import type { ReactNode } from 'react';
 import { shortMoment } from '../../../lib/words.ts';
-import { yuan } from '../../lib/words.ts';
 import { StateTag, Tag } from '../../parts/cards.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
 import { isToConfirm, noteOf, wayOf, worthOf } from './payments.ts';
@@ -44,7 +44,7 @@ export const RemitRow = ({ remit, receive }: { remit: ShopRemitRow; receive: (id
     at={remit.createTime}
     title={remit.remitNo}
     text={noteOf(remit)}
-    worth={`${yuan(remit.amount)} 元`}
+    worth={`${moneyText(remit.amount)} 元`}
     act={
       isToConfirm(remit) && (
         <BusyButton busy="请稍候" act={() => receive(remit.id)}>

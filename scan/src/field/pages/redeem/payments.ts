@@ -1,10 +1,10 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { RemitStatus } from '@zhuiyuan/contract/settlement/settlement-enums';
 import type { ShopPayable, ShopRemitRow, ShopRewardRow } from '@zhuiyuan/contract/settlement/store/shop-pay';
 import { shortMoment } from '../../../lib/words.ts';
-import { yuan } from '../../lib/words.ts';
 
 interface Said {
   words: string;
@@ -45,7 +45,7 @@ export const accountOf = ({ channel, account, accountName }: ShopPayable): strin
 /** What stands below the sum that can be paid out. */
 export const payableNote = (sum: ShopPayable): string =>
   [
-    sum.waiting > 0 ? `打款中 ${yuan(sum.waiting)} 元` : '',
+    sum.waiting > 0 ? `打款中 ${moneyText(sum.waiting)} 元` : '',
     accountOf(sum),
     sum.withdrawable === 0 ? '满0.30元可提现' : '',
   ]
@@ -54,4 +54,4 @@ export const payableNote = (sum: ShopPayable): string =>
 
 /** What a reward is worth: its points where it is no money. */
 export const worthOf = ({ points, amount }: ShopRewardRow): string =>
-  points > 0 && amount === 0 ? `${points} 积分` : `${yuan(amount)} 元`;
+  points > 0 && amount === 0 ? `${points} 积分` : `${moneyText(amount)} 元`;

@@ -1,6 +1,6 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { groupVerCode } from '@zhuiyuan/contract/campaign/ver-code';
 import type { VerPreview } from '@zhuiyuan/contract/redeem/shop-redeem';
-import { yuan } from '../../lib/words.ts';
 import { CodeShown, Prize, Verdict } from '../../parts/counter.tsx';
 import { Fact } from '../../../parts/facts.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
@@ -67,7 +67,7 @@ const Done = ({ standing: { preview, verified }, clear }: { standing: Of<'done'>
       tone="good"
       icon="check"
       words="已核销"
-      note={verified.repeat ? '此前已核销，没有重复记账' : `+${yuan(verified.deductAmount)} 元`}
+      note={verified.repeat ? '此前已核销，没有重复记账' : `+${moneyText(verified.deductAmount)} 元`}
     />
     <PreviewPrize preview={preview} />
     <dl className="f-facts f-done">
@@ -95,7 +95,7 @@ const Ready = ({
     <dl className="f-facts">
       <VerCode code={preview.verCode} />
       <Fact label="顾客">{preview.consumer}</Fact>
-      <Fact label="抵扣到账">{`${yuan(preview.deductAmount)} 元，由${preview.payerName}结算`}</Fact>
+      <Fact label="抵扣到账">{`${moneyText(preview.deductAmount)} 元，由${preview.payerName}结算`}</Fact>
     </dl>
     <div className="acts f-two">
       <ClearButton clear={clear}>取消</ClearButton>

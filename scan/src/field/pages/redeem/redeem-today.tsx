@@ -1,12 +1,12 @@
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { shopRedeemApi, type ShopVerSums } from '@zhuiyuan/contract/redeem/shop-redeem';
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { toast } from '../../../parts/code-text.ts';
 import { reasonOf } from '../../../parts/field.ts';
 import { call } from '../../lib/field-call.ts';
 import { useLeft } from '../../../lib/use-left.ts';
 import { count } from '../../../lib/words.ts';
-import { yuan } from '../../lib/words.ts';
 import { Failure } from '../../../parts/waiting.tsx';
 import { Card, CardHead, Link, Skeleton } from '../../parts/cards.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
@@ -67,8 +67,8 @@ export const Strip = ({ sum }: { sum?: ShopVerSums }) => (
     {sum ? (
       <>
         <Figure title="今日核销" value={count(sum.todayCount)} unit="件" />
-        <Figure title="今日抵扣" value={yuan(sum.todayAmount)} unit="元" />
-        <Figure title="抵扣余额" value={yuan(sum.balance)} unit="元" path="/r/ducts" />
+        <Figure title="今日抵扣" value={moneyText(sum.todayAmount)} unit="元" />
+        <Figure title="抵扣余额" value={moneyText(sum.balance)} unit="元" path="/r/ducts" />
       </>
     ) : null}
   </section>
@@ -91,7 +91,7 @@ const TodayRows = ({ first }: { first: Redeemed }) => {
       <Card>
         <CardHead
           title="今日核销"
-          note={first.total > 0 ? `${count(todayCount)} 件，${yuan(todayAmount)} 元` : undefined}
+          note={first.total > 0 ? `${count(todayCount)} 件，${moneyText(todayAmount)} 元` : undefined}
           right={
             <Link path="/r/redeemed" className="f-more-link">
               全部

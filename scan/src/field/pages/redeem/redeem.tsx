@@ -1,6 +1,7 @@
 import { accountApi } from '@zhuiyuan/contract/account/account';
 import { groupVerCode, isVerCode } from '@zhuiyuan/contract/campaign/ver-code';
 import { badVerCode, shopRedeemApi, type VerPreview } from '@zhuiyuan/contract/redeem/shop-redeem';
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';
@@ -20,11 +21,6 @@ import { Strip, TodayList, useToday } from './redeem-today.tsx';
 
 /** How long a prize that was handed out is looked at before the camera opens again. */
 const lookedMs = 1600;
-
-const clock = (): string => {
-  const now = new Date();
-  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
-};
 
 /** Whose counter it is, once that is known. */
 const CounterBar = () => {
@@ -65,7 +61,7 @@ const useCounter = (handedOut: () => void) => {
     let found: Standing;
     try {
       const preview = await call(shopRedeemApi.preview, { verCode: code });
-      found = { state: 'ready', preview, way, at: clock() };
+      found = { state: 'ready', preview, way, at: minuteText(Date.now()) };
     } catch (error) {
       found = refusedOf(error, { act: 'look', code, way });
     }

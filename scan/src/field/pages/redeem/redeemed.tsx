@@ -1,10 +1,10 @@
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { DedKind } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { shopRedeemApi, type ShopDuctRow, type ShopVerRow } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { call } from '../../lib/field-call.ts';
 import { useLoaded } from '../../../parts/use-loaded.ts';
 import { count, shortMoment } from '../../../lib/words.ts';
-import { yuan } from '../../lib/words.ts';
 import { Card, CardHead, Nothing, StateTag, Thumb } from '../../parts/cards.tsx';
 import { Fact } from '../../../parts/facts.tsx';
 import { PagedRows } from '../../parts/paged.tsx';
@@ -26,7 +26,7 @@ const RedeemedDetail = ({ ver, close }: { ver: ShopVerRow; close: () => void }) 
       </Fact>
       <Fact label="核销时间">{ver.verAt}</Fact>
       <Fact label="顾客">{ver.consumer}</Fact>
-      <Fact label="抵扣金额">{`${yuan(ver.deductAmount)} 元`}</Fact>
+      <Fact label="抵扣金额">{`${moneyText(ver.deductAmount)} 元`}</Fact>
       <Fact label="状态">
         <StateTag of={VerStatus} value={ver.status} />
       </Fact>
@@ -41,7 +41,7 @@ const RedeemedDetail = ({ ver, close }: { ver: ShopVerRow; close: () => void }) 
 /** A prize that was handed out, which opens to its facts. */
 export const RedeemedRow = ({ ver, isToday = false }: { ver: ShopVerRow; isToday?: boolean }) => {
   const isReversed = ver.status === VerStatus.reversed;
-  const amount = `${yuan(ver.deductAmount)} 元`;
+  const amount = `${moneyText(ver.deductAmount)} 元`;
   const open = (): void => void openSheet('核销详情', (close) => <RedeemedDetail ver={ver} close={close} />);
   return (
     <button type="button" className="f-row f-ver" onClick={open}>
@@ -89,8 +89,8 @@ const DuctRow = ({ duct }: { duct: ShopDuctRow }) => (
       </span>
     </span>
     <span className="f-end f-money">
-      <b>{`${duct.amount > 0 ? '+' : ''}${yuan(duct.amount)}`}</b>
-      <span className="f-text">{`余额 ${yuan(duct.balanceAfter)}`}</span>
+      <b>{`${duct.amount > 0 ? '+' : ''}${moneyText(duct.amount)}`}</b>
+      <span className="f-text">{`余额 ${moneyText(duct.balanceAfter)}`}</span>
     </span>
   </div>
 );
@@ -104,7 +104,7 @@ const Balance = () => {
       <CardHead title="抵扣余额" right={data && `待结算 ${count(data.sum.openCount)} 件`} />
       {data && (
         <p className="f-balance">
-          <b>{yuan(data.sum.balance)}</b> 元
+          <b>{moneyText(data.sum.balance)}</b> 元
         </p>
       )}
     </Card>

@@ -5,6 +5,7 @@ import {
   type ShopRemitRow,
   type ShopRewardRow,
 } from '@zhuiyuan/contract/settlement/store/shop-pay';
+import { moneyText } from '@zhuiyuan/contract/kit/decimal';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { broughtFor, hasBrought, takeVisit, visitWechat } from '../../../lib/wechat-visit.ts';
 import { confirmReceipt, isWechat, outsideWords } from '../../../lib/wechat.ts';
@@ -14,7 +15,6 @@ import { call, isOffline, newKey } from '../../lib/field-call.ts';
 import { chosenRole } from '../../lib/session.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useLeft } from '../../../lib/use-left.ts';
-import { yuan } from '../../lib/words.ts';
 import { Card, CardHead, Nothing } from '../../parts/cards.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
 import { PagedRows } from '../../parts/paged.tsx';
@@ -53,11 +53,11 @@ const PayableCard = ({
   bind: () => Promise<void>;
 }) => (
   <section className="card f-payable">
-    <CardHead title="可提现" right={sum && `累计已打款 ${yuan(sum.paidTotal)} 元`} />
+    <CardHead title="可提现" right={sum && `累计已打款 ${moneyText(sum.paidTotal)} 元`} />
     {sum && (
       <>
         <p className="f-balance">
-          <b>{yuan(sum.withdrawable)}</b> 元
+          <b>{moneyText(sum.withdrawable)}</b> 元
         </p>
         <p className="f-text">{payableNote(sum)}</p>
         <ErrorLine words={error} />
@@ -132,7 +132,7 @@ export const RewardsPage = () => {
   const withdraw = async (sum: ShopPayable): Promise<void> => {
     setError('');
     const isSure = await confirmIn('提现', {
-      words: `提现 ${yuan(sum.withdrawable)} 元到${accountOf(sum)}，企业审核后打款。`,
+      words: `提现 ${moneyText(sum.withdrawable)} 元到${accountOf(sum)}，企业审核后打款。`,
       yes: '提现',
     });
     if (!isSure) return;

@@ -4,13 +4,12 @@ import { PackState, SpanKind } from '../code-states.ts';
 import { parentPlaces, placeKey, type Place } from '../parent-places.ts';
 import { asRows } from '../pieces.ts';
 import { chunked, putSpans, toSerials, writeTrail, type Writing } from '../put-spans.ts';
-import { clipped, countCodes, merged, without, type Run } from '../ranges.ts';
+import { clipped, countCodes, merged, toRun, without, type Run } from '../ranges.ts';
 import { countSegmentCodes } from '../segment-writes.ts';
 import { readCustody } from './read-custody.ts';
 import { setCustody } from './set-custody.ts';
 
-const toRuns = (places: readonly Place[]): Run[] =>
-  merged(places.map(({ seg, serial }) => ({ seg, from: serial, to: serial })));
+const toRuns = (places: readonly Place[]): Run[] => merged(places.map(toRun));
 
 const runKey = ({ seg, from, to }: Run): string => `${seg} ${from} ${to}`;
 

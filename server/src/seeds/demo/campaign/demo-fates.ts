@@ -1,5 +1,6 @@
 import { shanghaiNow } from '@zhuiyuan/contract/kit/date-limit';
 import { BillState, Delivery } from '@zhuiyuan/contract/payout/payout-enums';
+import { toMs, toTime } from '@zhuiyuan/contract/kit/clock';
 import { mix } from '../seed-scans.ts';
 import type { Made } from './open-deck.ts';
 
@@ -137,8 +138,7 @@ const providerStates: Record<number, string> = {
 };
 
 /** A time so many seconds later. */
-export const timeAt = (time: string, seconds: number): string =>
-  new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+export const timeAt = (time: string, seconds: number): string => toTime(toMs(time) + seconds * 1000);
 
 /** What was heard of an attempt as the log of payouts keeps it: as WeChat Pay would have told it. */
 export const toEventRow = (

@@ -1,5 +1,6 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { randomUUID } from 'node:crypto';
 import type { Counters } from '../../../campaign/counters.ts';
 import { decide, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
@@ -119,7 +120,7 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
       });
       const tier = tiers.get(decision.tierId)!;
       tier.count += 1;
-      const drawnAt = `${new Date(`${scan.at.replace(' ', 'T')}+08:00`).toISOString().slice(0, 19)}.000000Z`;
+      const drawnAt = `${new Date(toMs(scan.at)).toISOString().slice(0, 19)}.000000Z`;
       const drawNo = toDrawNo(date, drawId);
       day.chain.add({ ...decision, drawNo, uid, key: code, clientSeed, rand, rawTierId, drawnAt });
       const ticketId = randomUUID();

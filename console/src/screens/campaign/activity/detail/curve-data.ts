@@ -2,7 +2,7 @@ import type { activityApi } from '@zhuiyuan/contract/campaign/activity/activity'
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import type { TrendData } from '../../../../parts/charts/trend-data.ts';
 import { dayjs } from '../../../../parts/format/dayjs.ts';
-import { moneyText, percentText } from '../../../../parts/format/numbers.ts';
+import { percentText, yuanText } from '../../../../parts/format/numbers.ts';
 
 type ActivityCurve = DataOf<typeof activityApi.curve>;
 type By = 'day' | 'hour';
@@ -112,7 +112,7 @@ export const toDraws = ({ points }: ActivityCurve, by: By): TrendData => ({
       name: '中奖金额（元）',
       isRight: true,
       values: points.map(({ amount }) => amount / 100),
-      write: (value) => `${moneyText(Math.round(value * 100))} 元`,
+      write: (value) => `${yuanText(value)} 元`,
     },
   ],
 });

@@ -1,13 +1,14 @@
 import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { million } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { useEffect, useMemo } from 'react';
 import { useMay } from '../../../../lib/session.ts';
 import { AreaField, OwnField } from '../../../../parts/form/fields.tsx';
 import { FormDrawer } from '../../../../parts/form/form-drawer.tsx';
 import { useDraft } from '../../../../parts/form/use-draft.ts';
 import { CellInput } from '../tiers/cell-input.tsx';
-import { oddsText, sumOfWeights, toWeight } from '../tiers/odds.ts';
+import { sumOfWeights, toWeight } from '../tiers/odds.ts';
 import { fillDown } from '../tiers/paste-column.ts';
 import { weightsIssue } from './weight-changes.ts';
 import type { WeightVersion } from '../rows.ts';

@@ -2,11 +2,11 @@ import { drawLogApi } from '@zhuiyuan/contract/campaign/activity/draw-log';
 import { ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { clockText } from '@zhuiyuan/contract/kit/clock';
 import { useState } from 'react';
 import { useRead } from '../../../../lib/use-read.ts';
 import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
 import { countText, moneyText } from '../../../../parts/format/numbers.ts';
-import { clockText as clockOf } from '../../../../parts/format/times.ts';
 import { EnumTag, Tag } from '../../../../parts/format/tag.tsx';
 import { Sheet } from '../../../../parts/frame/sheet.tsx';
 import type { DrawRow } from '../rows.ts';
@@ -26,11 +26,11 @@ export const DrawState = ({ row }: { row: Pick<DrawRow, 'hold' | 'claimStatus'> 
 };
 
 /** The clock of today, the day and the minute of any other. */
-const clockText = (time: string): string => (time.startsWith(shanghaiToday()) ? time.slice(11, 19) : time.slice(5, 16));
+const shownTime = (time: string): string => (time.startsWith(shanghaiToday()) ? time.slice(11, 19) : time.slice(5, 16));
 
 const Row = ({ row, isNew }: { row: DrawRow; isNew: boolean }) => (
   <tr className={isNew ? 'zy-draw-new' : undefined}>
-    <td>{clockText(row.drawnAt)}</td>
+    <td>{shownTime(row.drawnAt)}</td>
     <td>{row.consumer || '-'}</td>
     <td title={row.productName}>{row.productName || '-'}</td>
     <td className={row.prizeType === PrizeType.none ? 'zy-draw-none' : undefined} title={row.prizeName}>
@@ -58,7 +58,7 @@ export const RecentDraws = ({ id, total, showAll }: { id: number; total: number 
   // What was there at the first look does not light up.
   const [first, setFirst] = useState<number>();
   if (first === undefined && newest) setFirst(newest[0]?.id ?? 0);
-  const clock = clockOf(dataUpdatedAt);
+  const clock = clockText(dataUpdatedAt);
   return (
     <Sheet
       title="最近抽奖"

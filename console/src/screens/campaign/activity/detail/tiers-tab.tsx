@@ -1,5 +1,6 @@
 import { activityApi, type Activity, type TierInfo } from '@zhuiyuan/contract/campaign/activity/activity';
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { StockMoves } from './stock-moves.tsx';
 import { useState } from 'react';
 import { useAct } from '../../../../parts/feedback/use-act.ts';
@@ -9,7 +10,6 @@ import { Sheet } from '../../../../parts/frame/sheet.tsx';
 import { acts, cell, count, text, type Column } from '../../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../../parts/list/plain-table.tsx';
 import { AddStock, type Stocked } from '../add-stock.tsx';
-import { oddsText } from '../tiers/odds.ts';
 import { PrizeMark } from '../tiers/prize-mark.tsx';
 import { termsOfTier } from '../values.ts';
 import '../editor/editor.css';

@@ -1,4 +1,5 @@
 import { type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import Flag from 'icon:flag';
 import TrendingUp from 'icon:trending-up';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { countText } from '../../../../parts/format/numbers.ts';
 import { Tag } from '../../../../parts/format/tag.tsx';
 import { Timeline } from '../../../../parts/format/timeline.tsx';
 import { Sheet } from '../../../../parts/frame/sheet.tsx';
-import { oddsText } from '../tiers/odds.ts';
 import { NewVersion, useMayRaise } from './new-version.tsx';
 import { weightChanges } from './weight-changes.ts';
 import type { WeightVersion } from '../rows.ts';

@@ -1,4 +1,5 @@
 import { activityApi, type Activity } from '@zhuiyuan/contract/campaign/activity/activity';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useRead } from '../../../../lib/use-read.ts';
@@ -6,7 +7,6 @@ import { BlockFailed } from '../../../../parts/feedback/block-failed.tsx';
 import { Sheet } from '../../../../parts/frame/sheet.tsx';
 import { cell, count, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { PlainTable } from '../../../../parts/list/plain-table.tsx';
-import { oddsText } from '../tiers/odds.ts';
 import { Digits } from './digits.tsx';
 import { NewVersion, useMayRaise } from './new-version.tsx';
 import { versionFacts } from './versions-card.tsx';

@@ -1,4 +1,5 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
+import { gameModes } from '@zhuiyuan/contract/campaign/play-kinds';
 import { prizeApi } from '@zhuiyuan/contract/campaign/prize/prize';
 import { ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { Form, Skeleton } from 'antd';
@@ -40,8 +41,7 @@ const toGame = (values: Values, playMode: number): Values => ({
   lotteryType: LotteryType.points,
   audience: Audience.consumer,
   freePerDay: 1,
-  playMode:
-    PlayMode.options.find(({ value }) => value === playMode && value !== PlayMode.direct)?.value ?? PlayMode.wheel,
+  playMode: gameModes.find(({ value }) => value === playMode)?.value ?? PlayMode.wheel,
 });
 
 const One = ({

@@ -1,5 +1,7 @@
 import { mostWindows } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActScene, Audience, LotteryType, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { gameModes } from '@zhuiyuan/contract/campaign/play-kinds';
+import { hourText } from '@zhuiyuan/contract/kit/clock';
 import { Checkbox, Form, Radio } from 'antd';
 import { DateTimeField } from '../../../../parts/form/date-fields.tsx';
 import { OwnField, RadioField, SelectField, TextField } from '../../../../parts/form/fields.tsx';
@@ -7,16 +9,13 @@ import { RowFields } from '../../../../parts/form/row-fields.tsx';
 import { timeText } from '../../../../parts/format/times.ts';
 import { FirmField } from '../../../../parts/pickers/firm-field.tsx';
 import { channelChoices, useChannels } from '../../../../parts/pickers/use-choices.ts';
-import { playIcons } from '../play-icons.ts';
+import { playLooks } from '../play-looks.tsx';
 import { mayChange } from '../edit-rules.ts';
 import { isGame } from '../steps.ts';
 import { ShownFacts } from '../shown-facts.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepSheet } from './step-sheet.tsx';
-import { hourText, toMask, weekdayOptions, weekdaysOf, windowText } from '../words.ts';
-
-/** Nothing is scanned, so that nothing is drawn at once. */
-export const gameModes = PlayMode.options.filter(({ value }) => value !== PlayMode.direct);
+import { toMask, weekdayOptions, weekdaysOf, windowText } from '../words.ts';
 
 const PlayModeInput = ({
   value,
@@ -29,7 +28,7 @@ const PlayModeInput = ({
 }) => (
   <div className={`zy-play-modes zy-play-modes-${modes.length}`} role="radiogroup" aria-label="玩法">
     {modes.map((mode) => {
-      const Icon = playIcons[mode.value];
+      const { Icon } = playLooks[mode.value];
       return (
         <button
           key={mode.value}
@@ -92,7 +91,7 @@ const useLinked = () => {
           audience: Audience.consumer,
           newUserOnly: false,
           targets: [],
-          ...(form.getFieldValue('playMode') === PlayMode.direct && { playMode: PlayMode.grid }),
+          ...(!gameModes.some(({ value }) => value === form.getFieldValue('playMode')) && { playMode: PlayMode.grid }),
         });
         return;
       }

@@ -1,10 +1,11 @@
 import { ActivityDraft, million } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { PlayMode, type ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { describe, expect, it } from 'vitest';
 import { expectedSpend, goodsCost, hasCash, maxSpend } from '../tiers/budget.ts';
 import { editingOf, mayChange } from '../edit-rules.ts';
-import { averageText, oddsText, restOf, sumOfWeights, toBar, toCount, toWeight } from '../tiers/odds.ts';
+import { averageText, restOf, sumOfWeights, toBar, toCount, toWeight } from '../tiers/odds.ts';
 import { fillDown, isColumn } from '../tiers/paste-column.ts';
 import { freeSlot, nextTierName, roomFor, slotIssue } from '../tiers/slots.ts';
 import { steps, stepOfField } from '../steps.ts';

@@ -1,17 +1,17 @@
 import { ActivityStatus } from '@zhuiyuan/contract/campaign/campaign-states';
+import { minuteText } from '@zhuiyuan/contract/kit/clock';
 import { Button } from 'antd';
 import CircleAlert from 'icon:circle-alert';
 import Smartphone from 'icon:smartphone';
 import type { FormHandle } from '../../../../parts/form/form-body.tsx';
 import { FormRefusal } from '../../../../parts/form/form-foot.tsx';
-import { clockText } from '../../../../parts/format/times.ts';
 import { leave } from '../../../../parts/form/leave.ts';
 import type { Editing } from '../edit-rules.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 
 const storedText = (at: Date | undefined, isDraft: boolean): string => {
   if (!at) return '';
-  return `${isDraft ? '草稿' : ''}已保存 ${clockText(at).slice(0, 'HH:mm'.length)}`;
+  return `${isDraft ? '草稿' : ''}已保存 ${minuteText(at)}`;
 };
 
 /** The bar below: what is still wrong or when it was stored, and the buttons of the step. */

@@ -1,6 +1,7 @@
 import { activityApi } from '@zhuiyuan/contract/campaign/activity/activity';
 import { gameApi, type GameRow } from '@zhuiyuan/contract/campaign/activity/game';
 import { ActivityStatus, PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { gameModes, playKinds } from '@zhuiyuan/contract/campaign/play-kinds';
 import { Button } from 'antd';
 import Gamepad2 from 'icon:gamepad-2';
 import { useNavigate } from 'react-router';
@@ -14,32 +15,24 @@ import { useCrud } from '../../../../parts/list/use-crud.tsx';
 import { useSearch } from '../../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../../../parts/pickers/firm-field.tsx';
 import { detailPage, gameEditor } from '../addresses.ts';
-import { gameModes } from '../editor/basics-step.tsx';
 import { turnsText } from '../words.ts';
 import { periodText } from './period-text.ts';
-import { playIcons } from '../play-icons.ts';
+import { playLooks } from '../play-looks.tsx';
 import { useActivityActs } from '../use-activity-acts.tsx';
 import '../activities.css';
 
 const shownStates = ActivityStatus.options.filter(({ value }) => value !== ActivityStatus.recycled);
 
-const said: Partial<Record<PlayMode, string>> = {
-  [PlayMode.wheel]: '转动转盘，停在哪格得哪格',
-  [PlayMode.grid]: '八格轮转，奖品一目了然',
-  [PlayMode.scratch]: '手指刮开涂层看结果',
-  [PlayMode.egg]: '选一枚金蛋砸开',
-};
-
 /** The games there are, each with a way to begin one. */
 const Gallery = ({ create }: { create: (mode: PlayMode) => void }) => (
   <div className="zy-games" role="group" aria-label="玩法">
     {gameModes.map(({ value, label }) => {
-      const Icon = playIcons[value];
+      const { Icon } = playLooks[value];
       return (
         <section key={value} className="sheet zy-game" aria-label={label}>
           <Icon size={40} strokeWidth={1.6} aria-hidden="true" />
           <b>{label}</b>
-          <p>{said[value]}</p>
+          <p>{playKinds[value].pitch}</p>
           <Button onClick={() => create(value)} aria-label={`创建${label}`}>
             创建
           </Button>

@@ -2,7 +2,7 @@ import { BudgetMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { toChoices } from '../../../../parts/form/choices.ts';
 import { MoneyField, NumberField, RadioField, SelectField, SwitchField } from '../../../../parts/form/fields.tsx';
-import { countText, moneyText } from '../../../../parts/format/numbers.ts';
+import { countText, maybeMoney, moneyText } from '../../../../parts/format/numbers.ts';
 import { SheetHead } from '../../../../parts/frame/sheet.tsx';
 import { expectedSpend, goodsCost, hasCash, maxSpend } from './budget.ts';
 import type { Editing } from '../edit-rules.ts';
@@ -27,7 +27,7 @@ const Figure = ({
   <div>
     <dt>{label}</dt>
     <dd className={isBad ? 'zy-budget-value zy-odds-over' : 'zy-budget-value'}>
-      {fen === null ? '—' : moneyText(fen)}
+      {maybeMoney(fen)}
       {fen !== null && <small>元</small>}
     </dd>
     <dd className={isBad ? 'zy-odds-over' : undefined}>{note}</dd>

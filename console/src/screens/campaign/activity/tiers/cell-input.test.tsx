@@ -1,8 +1,9 @@
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clear, render, type } from '../../../../../test/render.tsx';
 import { CellInput } from './cell-input.tsx';
-import { oddsText, toWeight } from './odds.ts';
+import { toWeight } from './odds.ts';
 import { fillDown } from './paste-column.ts';
 
 const Column = ({ heard }: { heard: (values: number[]) => void }) => {

@@ -1,5 +1,6 @@
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { Tooltip } from 'antd';
-import { oddsText, restOf, sumOfWeights, toBar } from './odds.ts';
+import { restOf, sumOfWeights, toBar } from './odds.ts';
 
 /** Shades of one hue, from the most frequent tier to the least; later ones keep the deepest. */
 const shade = (at: number): string =>

@@ -2,10 +2,6 @@ import { million } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { multiplyDecimal } from '@zhuiyuan/contract/kit/decimal';
 import { countText } from '../../../../parts/format/numbers.ts';
 
-/** Parts of a million as a per cent with its four decimals: 200 is `0.0200`. */
-export const oddsText = (weight: number): string =>
-  `${Math.floor(weight / 10_000)}.${String(weight % 10_000).padStart(4, '0')}`;
-
 /** A per cent as it is typed, in parts of a million; NaN where it is none, finer than four decimals, or beyond a whole. */
 export const toWeight = (typed: string): number => {
   const weight = multiplyDecimal(typed.replaceAll(/[%％,，\s]/g, ''), 10_000);

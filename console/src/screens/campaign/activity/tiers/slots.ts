@@ -1,12 +1,12 @@
-import { slotRange } from '@zhuiyuan/contract/campaign/activity/activity-gaps';
-import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import type { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
+import { playKinds, wrongSlotCount } from '@zhuiyuan/contract/campaign/play-kinds';
 
-export const hasSlots = (playMode: PlayMode): boolean => slotRange(playMode) !== undefined;
+export const hasSlots = (playMode: PlayMode): boolean => playKinds[playMode].slots !== null;
 
 /** How many tiers a game has room for, beside 谢谢参与; undefined where only the general limit holds. */
 export const roomFor = (playMode: PlayMode): number | undefined => {
-  const range = slotRange(playMode);
-  return range && range.most - 1;
+  const { slots } = playKinds[playMode];
+  return slots ? slots.most - 1 : undefined;
 };
 
 interface Placed {
@@ -19,11 +19,10 @@ export const slotIssue = (
   tiers: readonly Placed[],
   blankSlot: number | null,
 ): string | undefined => {
-  const range = slotRange(playMode);
+  const range = playKinds[playMode].slots;
   if (!range) return undefined;
   const slots = [...tiers.map(({ slotNo }) => slotNo), blankSlot];
-  if (slots.length < range.least || slots.length > range.most)
-    return playMode === PlayMode.grid ? '九宫格须配置8个格位' : '大转盘须配置6-12个格位';
+  if (slots.length < range.least || slots.length > range.most) return wrongSlotCount(playMode, range);
   const set = slots.filter((slot) => slot !== null);
   if (set.length < slots.length) return '还有格位没有填写';
   if (new Set(set).size < set.length) return '格位不能重复';
@@ -32,7 +31,7 @@ export const slotIssue = (
 
 /** The least place that nobody has. */
 export const freeSlot = (playMode: PlayMode, taken: readonly (number | null)[]): number | null => {
-  const range = slotRange(playMode);
+  const range = playKinds[playMode].slots;
   if (!range) return null;
   for (let slot = 1; slot <= range.most; slot += 1) if (!taken.includes(slot)) return slot;
   return null;

@@ -1,3 +1,4 @@
+import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { million, type TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Button } from 'antd';
@@ -7,7 +8,7 @@ import type { Editing } from '../edit-rules.ts';
 import { isProposed } from '../template-start.ts';
 import { termsOf, type KnownTerms } from '../values.ts';
 import { CellInput } from './cell-input.tsx';
-import { averageText, oddsText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
+import { averageText, restOf, sumOfWeights, toCount, toWeight } from './odds.ts';
 import { fillDown } from './paste-column.ts';
 import { PrizeMark } from './prize-mark.tsx';
 import { TierMore } from './tier-more.tsx';
