@@ -1,7 +1,6 @@
 import { million, mostTiers, type TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { type PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
-import { oddsText } from '@zhuiyuan/contract/kit/decimal';
 import { Button } from 'antd';
 import Plus from 'icon:plus';
 import { useState } from 'react';
