@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Manifest } from '../src/backup/manifest.ts';
 import { columnList, tableName } from '../src/backup/save-database.ts';
+import type { Calls } from './narrowed.ts';
 
 configure({ useWebWorkers: false });
 
@@ -80,3 +82,11 @@ export const keepFacts = (version: string, facts: ReturnType<typeof factsOf>): P
   writeFile(factsFile(version), `${JSON.stringify(facts, null, 2)}\n`);
 export const keptFacts = (version: string): ReturnType<typeof factsOf> =>
   JSON.parse(readFileSync(factsFile(version), 'utf8')) as ReturnType<typeof factsOf>;
+
+const callsFile = (version: string): string => join(keptIn, `${version}.openapi.json.gz`);
+/** Puts `/openapi.json` of a version beside its database. */
+export const keepCalls = (version: string, text: string): Promise<void> =>
+  writeFile(callsFile(version), gzipSync(text, { level: 9 }));
+/** The description of the calls of a version; kept since 0.3.0. */
+export const keptCalls = (version: string): Calls =>
+  JSON.parse(gunzipSync(readFileSync(callsFile(version))).toString()) as Calls;

@@ -38,12 +38,16 @@ export const enumeration = <const S extends Record<string, State> & { [K in keyo
   return {
     ...values,
     options,
-    schema: z.union([z.string(), z.number(), z.boolean()], { error: message }).transform((value, context): V => {
-      const found = of(typeof value === 'boolean' ? Number(value) : value);
-      if (found) return found.value;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }) as unknown as Enumeration<V>['schema'],
+    // A transform describes itself as anything.
+    schema: z
+      .union([z.string(), z.number(), z.boolean()], { error: message })
+      .transform((value, context): V => {
+        const found = of(typeof value === 'boolean' ? Number(value) : value);
+        if (found) return found.value;
+        context.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      })
+      .meta({ 'x-values': options.map((option) => option.value) }) as unknown as Enumeration<V>['schema'],
     label: (value) => of(value)?.label ?? '未知',
     of,
   };

@@ -122,7 +122,7 @@ test('a binding that was noted by hand', async () => {
   await asInsider(app, bindByHand(accountId, shopId), noteByHand(shopId));
   expect(await broken()).toEqual([givers]);
   // As if it had been there before there were notes; under the name of one of the staff; out of a QR code.
-  const began = `(select applied_at from schema_migration where name like '0461%')`;
+  const began = `(select applied_at from schema_migration where name like '0141%')`;
   for (const more of [
     { at: began },
     { staffId: staff },
@@ -132,7 +132,7 @@ test('a binding that was noted by hand', async () => {
     await asInsider(
       app,
       sql`delete from binding_note where account_id = ${accountId}`,
-      sql`update schema_migration set applied_at = applied_at - interval '1 day' where name like '0461%'`,
+      sql`update schema_migration set applied_at = applied_at - interval '1 day' where name like '0141%'`,
       noteByHand(shopId, more),
     );
     expect(await broken()).toEqual([more.at === undefined ? givers : bindings]);

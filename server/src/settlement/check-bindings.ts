@@ -18,7 +18,7 @@ const logged = sql`${keptSince} + interval '1 day'`;
 const longestParam = 4000;
 
 /** When the notes began: those of bindings from before are all of that moment, and nobody is named in them. */
-const began = sql`(select applied_at from schema_migration where name = '0461-binding-notes.sql')`;
+const began = sql`(select applied_at from schema_migration where name = '0141-notes.sql')`;
 
 /** Whether a call of the log `l` is the one that a binding comes of: the QR code that was made, or the shop that was passed, alone or with others. */
 const isItsCall = sql`case when t.offered_at is null

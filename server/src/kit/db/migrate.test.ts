@@ -60,6 +60,22 @@ test('refuses a database of a newer version', async () => {
   await expect(run()).rejects.toThrow('too old for this database');
 });
 
+test('refuses a database that was made between two releases, and leaves it as it was', async () => {
+  writeFileSync(join(folder, '0002-fig.sql'), 'create table fig (id int); insert into fig values (7);');
+  await run();
+  rmSync(join(folder, '0002-fig.sql'));
+  writeFileSync(join(folder, '0002-fruit.sql'), 'create table fig (id int);');
+  writeFileSync(join(folder, '0003-melon.sql'), 'create table melon (id int);');
+  await expect(run()).rejects.toThrow(
+    'the database holds migration 0002-fig.sql, which is of no release: run the version',
+  );
+  const { rows } = await database.pool.query(
+    `select (select array_agg(id) from fig) as figs, to_regclass('melon') as melon,
+       (select array_agg(name order by name) from schema_migration) as applied`,
+  );
+  expect(rows).toEqual([{ figs: [7], melon: null, applied: ['0001-pear.sql', '0002-fig.sql'] }]);
+});
+
 test('refuses a file that slipped in before an applied one', async () => {
   await run();
   writeFileSync(join(folder, '0000-late.sql'), 'select 1');

@@ -47,6 +47,12 @@ const checkTrigrams = async (client: pg.Client): Promise<void> => {
   }
 };
 
+/** Migrations of one release are numbered on from the last one's: what lies among ours and is none of them was put into others before a release. */
+const whyUnknown = (name: string, migrations: Migration[]): string =>
+  name < (migrations.at(-1)?.name ?? '')
+    ? 'which is of no release: run the version between releases that made it, or restore a backup of a release'
+    : 'which this version does not have: it is too old for this database';
+
 const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<string[]> => {
   await client.query(
     `create table if not exists schema_migration (
@@ -59,9 +65,7 @@ const applyAll = async (client: pg.Client, migrations: Migration[]): Promise<str
   for (const applied of rows) {
     const file = files.get(applied.name);
     if (!file)
-      throw new UnfitDatabase(
-        `the database holds migration ${applied.name}, which this version does not have: it is too old for this database`,
-      );
+      throw new UnfitDatabase(`the database holds migration ${applied.name}, ${whyUnknown(applied.name, migrations)}`);
     if (file.checksum !== applied.checksum)
       throw new UnfitDatabase(`migration ${applied.name} was changed after it was applied`);
   }

@@ -13,7 +13,7 @@ const lit = sql.lit;
  * WeChat Pay never said anything of it.
  */
 const isOfDemonstration = sql`(r.source = ${lit(PaySource.code)} and t.provider_no = '' and t.posted_at = t.finished_at
-  and t.created_at < (select applied_at from schema_migration where name = '0461-binding-notes.sql')
+  and t.created_at < (select applied_at from schema_migration where name = '0141-notes.sql')
   and not exists (select from payout_event e where e.firm_id = t.firm_id and e.payout_id = t.id and e.raw <> '{}'))`;
 
 /** What always holds of payouts (I7 and I8). */
