@@ -2,6 +2,7 @@ import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { h } from '../lib/elements.ts';
 import { mayTry } from './lib/chances.ts';
 import { serverDesk, type Desk } from './lib/desk.ts';
+import { games } from './games/games.ts';
 import type { Scene } from './lib/scene.ts';
 import { readHash, toHash } from './lib/views.ts';
 import { endDay } from './lib/times.ts';
@@ -15,9 +16,14 @@ export interface Offered {
   title: string;
 }
 
-const openPages = async (scene: Scene | null): Promise<void> => {
-  const { openPlay } = await import('./open-play.ts');
-  if (scene) openPlay(scene);
+/** The pages of a draw with the game that is played. */
+const fetchPages = async ({ play }: Scene) => {
+  const [pages] = await Promise.all([
+    import('./open-play.ts'),
+    // Where it does not come, its page asks for it again and says so.
+    play.activity && games[play.activity.playMode].fetch().catch(() => undefined),
+  ]);
+  return pages;
 };
 
 const titleOf = ({ earlier, eligibility, activity, turns }: PlayAnswer): string => {
@@ -105,12 +111,12 @@ export const offerDraw = async (place: HTMLElement, { token, code, productName, 
   }
   if (!place.isConnected) return;
   const scene: Scene = { desk, code, productName, play, place: null, isTicked: false };
-  const open = (): void => void openPages(scene);
-  place.replaceChildren(drawBanner(play, title, open));
+  const open = async (): Promise<void> => (await fetchPages(scene)).openPlay(scene);
+  place.replaceChildren(drawBanner(play, title, () => void open()));
   place.append(...pointsLine(play));
   if (!play.earlier && !mayTry(play.eligibility)) place.append(prizesCard(scene, desk));
   // A page that was opened anew in the middle of a draw goes on with it.
   if (readHash(location.hash)?.name === 'draw') return open();
   // Fetched before it is asked for, once nothing else is on its way.
-  setTimeout(() => void openPages(null), 1500);
+  setTimeout(() => void fetchPages(scene), 1500);
 };

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../test/answers.ts';
 import { playedActivity } from '../../test/draws.ts';
 import { openPlayPreview } from './open-play-preview.ts';
+import { games } from './games/games.ts';
 
 const play = () => document.getElementById('play');
 const post = (origin: string, view: string, changes = {}): boolean =>
@@ -13,6 +14,8 @@ const post = (origin: string, view: string, changes = {}): boolean =>
     }),
   );
 
+// What comes apart is there as on a quick network.
+beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
-import { latePart } from '../parts/late-part.ts';
+import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { ComponentProps, ReactNode } from 'react';
+import { latePart, type LatePart } from '../parts/late-part.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Failure } from '../parts/waiting.tsx';
+import { games } from './games/games.ts';
 import { openScreen } from './layer.ts';
 import type { Result } from './lib/draw-acts.ts';
 import { say } from './lib/say.ts';
-import { currentDesk, enteredScene, sceneNow } from './lib/scene.ts';
+import { currentDesk, enteredScene, sceneNow, type Scene } from './lib/scene.ts';
 import type { View } from './lib/views.ts';
 import { DrawPage } from './pages/draw.tsx';
 import type * as Pages from './pages/mine.tsx';
@@ -14,25 +16,35 @@ import { Skeleton } from './parts/cards.tsx';
 import { Screen } from './parts/screen.tsx';
 
 type Mine = typeof Pages;
+type Shape = Pick<ComponentProps<typeof Screen>, 'title' | 'look' | 'theme' | 'bar'>;
 
 /** 我的奖品 and the pages behind it. */
 const mine = latePart<Mine>(() => import('./pages/mine.tsx'));
 
 /** The shape of a page until the part that shows it is there. */
-const Coming = ({ title, show }: { title: string; show: (pages: Mine) => ReactNode }) => {
-  const { data, failed, reload } = useLoaded(mine.fetch);
+const Coming = <P,>({ screen, part, show }: { screen: Shape; part: LatePart<P>; show: (came: P) => ReactNode }) => {
+  const { data, failed, reload } = useLoaded(part.fetch);
   if (data) return show(data);
   return (
-    <Screen title={title}>
+    <Screen {...screen}>
       <div>{failed === undefined ? <Skeleton /> : <Failure words={failed} retry={reload} />}</div>
     </Screen>
   );
 };
 
-const openMine = (title: string, show: (pages: Mine) => ReactNode): void => {
-  const pages = mine.now();
-  openScreen(pages ? show(pages) : <Coming title={title} show={show} />);
+const openLate = <P,>(screen: Shape, part: LatePart<P>, show: (came: P) => ReactNode): void => {
+  const came = part.now();
+  openScreen(came ? show(came) : <Coming screen={screen} part={part} show={show} />);
 };
+
+const openMine = (title: string, show: (pages: Mine) => ReactNode): void => openLate({ title }, mine, show);
+
+const openDraw = (entered: Scene, activity: PlayedActivity, result: Result | null): void =>
+  openLate(
+    { title: activity.name, look: 'stage', theme: activity.theme, bar: activity.firmName },
+    games[activity.playMode],
+    (Game) => <DrawPage entered={entered} activity={activity} Game={Game} result={result} />,
+  );
 
 /** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */
 export const showView = (view: View, result: Result | null = null): void => {
@@ -44,7 +56,7 @@ export const showView = (view: View, result: Result | null = null): void => {
       if (!entered || !play?.activity) return undefined;
       say('');
       mine.fetchSoon();
-      return openScreen(<DrawPage entered={entered} activity={play.activity} result={result} />);
+      return openDraw(entered, play.activity, result);
     case 'rules':
       return openScreen(<RulesPage desk={desk} id={view.id} />);
     case 'privacy':

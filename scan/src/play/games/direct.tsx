@@ -2,6 +2,7 @@ import { useImperativeHandle, useState } from 'react';
 import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
 import type { GameProps } from './game.ts';
+import '../styles/direct.css';
 
 const openMs = 400;
 

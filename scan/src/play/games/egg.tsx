@@ -3,6 +3,7 @@ import { useOwnId } from '../../lib/use-own-id.ts';
 import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
 import type { GameProps } from './game.ts';
+import '../styles/egg.css';
 
 const crackMs = 400;
 const names = ['左边', '中间', '右边'] as const;

@@ -1,17 +1,15 @@
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { ComponentType } from 'react';
-import { Direct } from './direct.tsx';
-import { Egg } from './egg.tsx';
+import { latePart, type LatePart } from '../../parts/late-part.ts';
 import type { GameProps } from './game.ts';
-import { Grid } from './grid.tsx';
-import { Scratch } from './scratch.tsx';
-import { Wheel } from './wheel.tsx';
 
-/** The game of each way to play. */
+export type Game = ComponentType<GameProps>;
+
+/** The game of each way to play: an activity has one of them, and the others need not come. */
 export const games = {
-  [PlayMode.direct]: Direct,
-  [PlayMode.wheel]: Wheel,
-  [PlayMode.grid]: Grid,
-  [PlayMode.scratch]: Scratch,
-  [PlayMode.egg]: Egg,
-} satisfies Record<PlayMode, ComponentType<GameProps>>;
+  [PlayMode.direct]: latePart(async () => (await import('./direct.tsx')).Direct),
+  [PlayMode.wheel]: latePart(async () => (await import('./wheel.tsx')).Wheel),
+  [PlayMode.grid]: latePart(async () => (await import('./grid.tsx')).Grid),
+  [PlayMode.scratch]: latePart(async () => (await import('./scratch.tsx')).Scratch),
+  [PlayMode.egg]: latePart(async () => (await import('./egg.tsx')).Egg),
+} satisfies Record<PlayMode, LatePart<Game>>;

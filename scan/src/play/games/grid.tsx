@@ -7,6 +7,7 @@ import { PrizePicture } from '../parts/cards.tsx';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
 import { placeOf, type GameProps } from './game.ts';
+import '../styles/grid.css';
 
 const walkMs = 4000;
 const rounds = 3;

@@ -7,6 +7,7 @@ import { breadth, coverWith, height, letScratch } from './coat.ts';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
 import type { DrawAct, GameProps } from './game.ts';
+import '../styles/scratch.css';
 
 const fadeMs = 200;
 

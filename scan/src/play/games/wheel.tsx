@@ -6,6 +6,7 @@ import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
 import { placeOf, type GameProps, type Slots } from './game.ts';
+import '../styles/wheel.css';
 
 const spinMs = 4000;
 const rounds = 5;

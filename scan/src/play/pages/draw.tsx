@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { webAddress } from '../../lib/formats.ts';
 import { CodePictures } from '../../parts/code-pictures.tsx';
 import { placesOf } from '../games/game.ts';
-import { games } from '../games/games.ts';
+import type { Game as AnyGame } from '../games/games.ts';
 import type { Result } from '../lib/draw-acts.ts';
 import { go } from '../lib/go.ts';
 import type { Scene } from '../lib/scene.ts';
@@ -85,15 +85,17 @@ const Chances = ({
 export const DrawPage = ({
   entered,
   activity,
+  Game,
   result = null,
 }: {
   entered: Scene;
   activity: PlayedActivity;
+  /** That of its way to play. */
+  Game: AnyGame;
   result?: Result | null;
 }) => {
   const { desk } = entered;
   const kind = playKinds[activity.playMode];
-  const Game = games[activity.playMode];
   const draw = useDraw(entered, activity, result);
   const { scene, shown, acts } = draw;
   const { turns } = scene.play;

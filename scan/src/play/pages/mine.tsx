@@ -1,3 +1,6 @@
+import '../styles/papers.css';
+import '../styles/prize.css';
+
 /** Pages of what is the shopper's own, which no draw needs: they come together, apart from it. */
 export { MessagesPage } from './messages.tsx';
 export { PacketPage } from './packet.tsx';

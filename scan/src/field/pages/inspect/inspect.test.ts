@@ -94,7 +94,7 @@ it('opens the scanner at once, and shows what is to be thought of a code above e
     '0 / 9，至少 1 张',
   ])
     expect(text()).toContain(words);
-  await vi.waitFor(() => expect(document.querySelector('.head')!.firstElementChild!.classList).toContain('rosette'));
+  await expect.poll(() => document.querySelector('.head > .rosette:first-child')).not.toBeNull();
 });
 
 it('shows a code that is none, and goes on to the next', async () => {
