@@ -41,8 +41,8 @@ export const domainOf = ({ side, room }) => {
   return side === 'console' && path[0] === 'screens' ? path.slice(0, 2).join('/') : path[0];
 };
 const resolved = (root, file, text) => {
-  const [, side, path] = /^@zhuiyuan\/(\w+)\/(.+)$/.exec(text) ?? [];
-  const base = side ? `${side}/src/${path}` : join(dirname(file), text).replaceAll('\\', '/');
+  const [, side, name] = /^@zhuiyuan\/(\w+)\/(.+)$/.exec(text) ?? [];
+  const base = side ? `${side}/src/${name}` : join(dirname(file), text).replaceAll('\\', '/');
   return [base, `${base}.ts`, `${base}.tsx`].find((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)));
 };
 const imports = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)'((?:\.{1,2}\/|@zhuiyuan\/)[^'\n]+)'/g;
