@@ -22,6 +22,7 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'codes.changed': [],
     'firm.created': [],
     'agent.removed': [],
+    'category.removing': [],
     'lot.recalling': [],
     'merchant.moving': [],
     'payout.turned': [],
