@@ -60,6 +60,10 @@ const infoOf = (id: number) => data(redInfoApi.info, { id });
 describe('a payout, as staff see it', () => {
   test('tells all that happened: attempts, events, money and the draw, and hides who was paid', async () => {
     const id = await payoutIn('ok', Delivery.RECEIVED);
+    // It may be asked about while its callback is on the way, and be received before that came.
+    const toldOf = ({ attempts }: Awaited<ReturnType<typeof infoOf>>) =>
+      attempts[0]!.events.map(({ source }) => source).filter((source) => source !== 'QUERY');
+    await expect.poll(async () => toldOf(await infoOf(id))).toEqual(['POST', 'NOTIFY']);
     const found = await infoOf(id);
     expect(found).toMatchObject({
       status: Delivery.RECEIVED,
@@ -77,9 +81,6 @@ describe('a payout, as staff see it', () => {
     expect(row!.consumer).toBe(found.consumer);
     expect(found.attempts).toHaveLength(1);
     expect(found.attempts[0]).toMatchObject({ outBillNo: found.outBillNo, isUnclear: false, nextRunAt: null });
-    // It may be asked about while its callback is on the way.
-    const told = found.attempts[0]!.events.map(({ source }) => source).filter((source) => source !== 'QUERY');
-    expect(told).toEqual(['POST', 'NOTIFY']);
     expect(JSON.stringify(found)).not.toContain(receiverOf(person, 'ok'));
     expect(found.ledger.map(({ reserved, outside }) => [reserved, outside])).toEqual([
       [188, 0],
