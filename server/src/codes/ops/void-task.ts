@@ -1,4 +1,4 @@
-import { OpType, SegmentState, Shipping, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
@@ -10,12 +10,12 @@ import { readBinds, readStops } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
 import { moveStock } from '../state/custody/move-stock.ts';
-import { readCustody } from '../state/custody/read-custody.ts';
 import { countCodes, without } from '../state/ranges.ts';
 import { voidSegments } from '../state/segment-writes.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
 import { moveCounts, tally } from './move-counts.ts';
+import { findUnvoidable } from './voiding.ts';
 
 /**
  * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
@@ -59,8 +59,7 @@ export const voidTask = async (
     .execute();
   if (segments.length === 0) throw refuse(codeRefusals.void);
   const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
-  const custody = await readCustody(db, firmId, runs);
-  if (custody.some(({ shipStatus }) => shipStatus === Shipping.shipped)) throw refuse(codeRefusals.inTransit);
+  for (const [refusal, held] of await findUnvoidable(db, firmId, runs)) if (held.length > 0) throw refuse(refusal);
   const total = countCodes(runs);
   const seq = await nextSeq(db);
   const trail = segments.map(({ seg, count, state }) => ({

@@ -1,9 +1,11 @@
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { SegmentState, Shipping, Level, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { filledBoxes } from '../state/with-children.ts';
 import { moveCounts, tally } from './move-counts.ts';
 import { inState, sortOut } from './describe-conflicts.ts';
+import type { Db } from '../../kit/db/database.ts';
 import type { OpKind } from './op-kind.ts';
 import { readBinds, readStops, type StopPiece } from '../state/pieces.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
@@ -18,6 +20,16 @@ const voidRuns = ({ segments, runs }: Parameters<OpKind['validate']>[1], stops: 
   ...stops.filter((stop) => stop.voidKind === StopKind.void),
 ];
 
+/** What stands against voiding any code, by one or by task: each refusal with the runs it holds for. */
+export const findUnvoidable = async (
+  db: Db,
+  firmId: number,
+  runs: readonly Run[],
+): Promise<[refusal: RefusalText, held: readonly Run[]][]> => {
+  const custody = await readCustody(db, firmId, runs);
+  return [[codeRefusals.inTransit, custody.filter(({ shipStatus }) => shipStatus === Shipping.shipped)]];
+};
+
 /** 作废: for ever. Boxes must be empty, unless what is in them is voided with them. */
 export const voiding = ({ reason, includesChildren }: { reason: string; includesChildren: boolean }): OpKind => ({
   opType: OpType.void,
@@ -26,12 +38,11 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
   async validate(db, context) {
     const { firmId, segments, runs } = context;
     const stops = await readStops(db, firmId, runs);
-    const custody = await readCustody(db, firmId, runs);
     const boxes = runs.filter((run) => (segments.get(run.seg)?.level ?? Level.item) > 0);
     const filled = includesChildren ? [] : await filledBoxes(db, firmId, boxes);
     const conflicts = sortOut(runs, [
       [codeRefusals.void, voidRuns(context, stops)],
-      [codeRefusals.inTransit, custody.filter(({ shipStatus }) => shipStatus === Shipping.shipped)],
+      ...(await findUnvoidable(db, firmId, runs)),
       [codeRefusals.hasChildren, filled],
     ]);
     return { conflicts, same: [] };

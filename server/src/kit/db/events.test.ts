@@ -37,7 +37,6 @@ const hearers = (events: Partial<Hearers['events']>, questions: Partial<Hearers[
     'scope.withdrawing': [],
     'redType.removing': [],
     'scan.attached': [],
-    'category.removing': [],
     ...events,
   },
   questions: questions as Hearers['questions'],

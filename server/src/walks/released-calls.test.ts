@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../test/app.ts';
-import { findNarrowed, type Calls, type Schema } from '../test/narrowed.ts';
-import { keptCalls, releasedVersions } from '../test/released.ts';
+import { openTestApp, type TestApp } from '../../test/app.ts';
+import { findNarrowed, type Calls, type Schema } from '../../test/narrowed.ts';
+import { keptCalls, releasedVersions } from '../../test/released.ts';
 
 const last = keptCalls(releasedVersions().at(-1)!);
 let app: TestApp;
