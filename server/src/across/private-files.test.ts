@@ -191,7 +191,7 @@ const noPrivateFile = new Set(
 
 it('has a kind for every column that may name a file', async () => {
   const { rows: found } = await sql<{ column: string }>`
-    select c.relname || '..' || a.attname as column
+    select c.relname || '.' || a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
