@@ -61,7 +61,7 @@ export const termsOf = (prizes: Prizes, prizeId: number) => {
 };
 
 /** Refuses prizes that are none of the firm's, or that promise nothing. */
-export const requirePrizes = (tiers: ActivityDraft['tiers'], prizes: Prizes): void => {
+export const requirePrizes = (tiers: readonly { prizeId: number }[], prizes: Prizes): void => {
   for (const [row, { prizeId }] of tiers.entries()) {
     const prize = prizes.get(prizeId);
     if (!prize || prize.prizeType === PrizeType.none) throw invalid(`tiers.${row}.prizeId`, '请选择奖品');

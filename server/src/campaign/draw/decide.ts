@@ -11,6 +11,7 @@ import {
   type Counters,
   type Limits,
 } from '../counters.ts';
+import { drawAmount, drawNumber, tierAt, type DrawKey, type Weight } from '../fair/numbers.ts';
 
 /** A tier as it stands while draws are decided: what it gives, what is left of it, and what was given out of it. */
 export interface TierNow {
@@ -22,7 +23,9 @@ export interface TierNow {
   dayCap: number | null;
   hourCap: number | null;
   userCap: number | null;
+  /** Of cash, fen; 0 of anything else. */
   amountMin: number;
+  amountMax: number;
   /** Given out on the day and in the hour that count, by their keys of {@link capKey}. */
   issued: Map<string, number>;
 }
@@ -31,17 +34,17 @@ export interface TierNow {
 export const capKey = (day: string, hour: number): string => `${day} ${hour}`;
 
 /** What is free to be won, as it is while draws are decided. */
-export interface Stock {
-  tiers: ReadonlyMap<number, TierNow>;
+export interface Stock<Tier extends TierNow = TierNow> {
+  tiers: ReadonlyMap<number, Tier>;
   /** Fen. */
   budget: number;
 }
 
-/** One draw's number, and when it counts. */
+/** What one draw's number comes of, and when it counts. */
 export interface Cast {
-  rawTierId: number;
-  /** The cash it would bring from a tier, fen; 0 from one without cash. */
-  amountOf: (tierId: number) => number;
+  seed: Buffer;
+  key: DrawKey;
+  entries: readonly Weight[];
   /** The day signed into its ticket. */
   day: string;
   /** The hour it is now, and the day of that. */
@@ -59,6 +62,10 @@ export const hasPrizes = ({ tiers, budget }: Stock): boolean =>
       (tier.prizeType !== PrizeType.cash || tier.amountMin <= budget),
   );
 
+/** The cash that a draw would bring from a tier, fen; 0 from one without cash. */
+const toAmount = ({ seed, key }: Cast, { prizeType, amountMin, amountMax }: TierNow): number =>
+  prizeType === PrizeType.cash ? drawAmount(seed, key, amountMin, amountMax) : 0;
+
 /** The first gate that is shut for a draw that would win a tier. */
 const findGate = (stock: Stock, limits: Limits, counters: Counters, cast: Cast, tier: TierNow): Fallback => {
   if (tier.prizeType === PrizeType.none) return Fallback.none;
@@ -71,22 +78,41 @@ const findGate = (stock: Stock, limits: Limits, counters: Counters, cast: Cast, 
   if (!below(tier.hourCap, tier.issued.get(capKey(cast.today, cast.hour)))) return Fallback.hourCap;
   if (!below(tier.dayCap, tier.issued.get(capKey(cast.day, -1)))) return Fallback.dayCap;
   if (tier.remain < 1) return Fallback.soldOut;
-  return cast.amountOf(tier.id) > stock.budget ? Fallback.budget : Fallback.none;
+  return toAmount(cast, tier) > stock.budget ? Fallback.budget : Fallback.none;
 };
 
+/** How a draw ends, as it is written down. */
 export interface Decision {
+  rand: number;
+  /** The tier that its number hit. */
+  rawTierId: number;
   tierId: number;
+  /** Why the two differ. */
   fallback: Fallback;
   /** Fen. */
   amount: number;
 }
 
+/** What a draw leaves otherwise than it was. */
+export interface Changes {
+  /** Counts of its shopper that are one higher. */
+  counts: readonly string[];
+  /** What is one less in stock, with the counts of what was given out of it that are one higher. */
+  won?: { tierId: number; amount: number; caps: readonly string[] };
+}
+
 /**
- * Decides one draw and takes what it wins from the stock and its counts: the tier its number hit, else the fallback tier, else
- * none; why it is another is kept. Draws of one activity are decided one after the other.
+ * Decides one draw by its number alone and what is free: the tier that it hit, else the fallback tier, else none. It changes nothing:
+ * see {@link take}. Draws of one activity are decided one after the other.
  */
-export const decide = (stock: Stock, limits: Limits, counters: Counters, cast: Cast): Decision => {
-  const raw = stock.tiers.get(cast.rawTierId)!;
+export const decide = (
+  stock: Stock,
+  limits: Limits,
+  counters: Counters,
+  cast: Cast,
+): { decision: Decision; changes: Changes } => {
+  const rand = drawNumber(cast.seed, cast.key);
+  const raw = stock.tiers.get(tierAt(cast.entries, rand))!;
   const fallback = findGate(stock, limits, counters, cast, raw);
   const second = [...stock.tiers.values()].find((tier) => tier.isFallback && tier.id !== raw.id);
   const blank = [...stock.tiers.values()].find(({ prizeType }) => prizeType === PrizeType.none)!;
@@ -96,16 +122,25 @@ export const decide = (stock: Stock, limits: Limits, counters: Counters, cast: C
       : second && findGate(stock, limits, counters, cast, second) === Fallback.none
         ? second
         : blank;
-  raise(counters, totalDraws);
-  raise(counters, dayDraws(cast.day));
-  if (tier.prizeType === PrizeType.none) return { tierId: tier.id, fallback, amount: 0 };
-  const amount = cast.amountOf(tier.id);
+  const draws = [totalDraws, dayDraws(cast.day)];
+  const number = { rand, rawTierId: raw.id, tierId: tier.id, fallback };
+  if (tier.prizeType === PrizeType.none) return { decision: { ...number, amount: 0 }, changes: { counts: draws } };
+  const amount = toAmount(cast, tier);
+  return {
+    decision: { ...number, amount },
+    changes: {
+      counts: [...draws, totalWins, dayWins(cast.day), tierWins(tier.id)],
+      won: { tierId: tier.id, amount, caps: [capKey(cast.day, -1), capKey(cast.today, cast.hour)] },
+    },
+  };
+};
+
+/** Takes what a draw wins from the stock, and counts it. */
+export const take = (stock: Stock, counters: Counters, { counts, won }: Changes): void => {
+  for (const period of counts) raise(counters, period);
+  if (!won) return;
+  const tier = stock.tiers.get(won.tierId)!;
   tier.remain -= 1;
-  stock.budget -= amount;
-  raise(counters, totalWins);
-  raise(counters, dayWins(cast.day));
-  raise(counters, tierWins(tier.id));
-  raise(tier.issued, capKey(cast.day, -1));
-  raise(tier.issued, capKey(cast.today, cast.hour));
-  return { tierId: tier.id, fallback, amount };
+  stock.budget -= won.amount;
+  for (const cap of won.caps) raise(tier.issued, cap);
 };

@@ -10,7 +10,7 @@ import { isRefusedNow } from '../../risk/read-rules.ts';
 import { dimsOf } from '../../risk/traces.ts';
 import { isRunning } from '../activity-now.ts';
 import { dayDraws, findLimit, totalDraws } from '../counters.ts';
-import { whyClosed } from './draw-together.ts';
+import { whyClosed } from './judge-turn.ts';
 import type { Ticket } from '../ticket/ticket.ts';
 
 interface Looked {

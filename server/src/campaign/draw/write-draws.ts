@@ -1,7 +1,6 @@
 import { Audience, ClaimBusy, ClaimStatus } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RewardKind } from '@zhuiyuan/contract/parties/deductible/shop-reward';
-import { insiderHit } from '@zhuiyuan/contract/risk/risk-hit';
 import { sql } from 'kysely';
 import { reserveWins } from '../../fund/reserve-wins.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -12,6 +11,7 @@ import { toDrawNo } from '../draw-no.ts';
 import { newVerCode } from '../new-ver-code.ts';
 import type { Counters } from '../counters.ts';
 import type { AskedDraw, LockedTiers, Shared } from './draw-locks.ts';
+import type { DrawnTurn } from './judge-turn.ts';
 
 /** What won and is to be paid at once. */
 export interface WonCash {
@@ -40,9 +40,6 @@ declare module '../../kit/db/events.ts' {
 /** What the ledger's rows of a draw refer to. */
 export const drawRef = 'draw';
 
-/** What people of the firm win of this worth and more is looked at first, fen. */
-const insiderWorth = 50_000;
-
 /** The points of a prize on their way to its winner. */
 export const wonPoints = (won: { id: number; firmId: number; uid: number; points: number }): PointMove => ({
   firmId: won.firmId,
@@ -62,15 +59,10 @@ interface Held {
   points: ReadonlyMap<number, number>;
 }
 
-/** One draw with its number, and what it brings. */
-export interface Decided {
+/** One turn that draws, with the number of its draw. */
+export interface Decided extends DrawnTurn {
   id: number;
   asked: AskedDraw;
-  rand: number;
-  rawTierId: number;
-  tierId: number;
-  fallback: string;
-  amount: number;
 }
 
 /** Writes all that was decided. */
@@ -78,12 +70,10 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
   const { activity, tiers, points } = held;
   const activityId = activity.id;
   const perEpoch = new Map<number, number>();
-  const rows = drawn.map(({ id, asked: { ticket, clientSeed }, rand, rawTierId, tierId, fallback, amount }) => {
-    const tier = tiers.get(tierId)!;
-    const isWon = tier.prizeType !== PrizeType.none;
+  const rows = drawn.map(({ id, asked: { ticket, clientSeed }, kind, decision, risk }) => {
+    const tier = tiers.get(decision.tierId)!;
     const nth = (perEpoch.get(ticket.epochId) ?? 0) + 1;
     perEpoch.set(ticket.epochId, nth);
-    const isInsiders = isWon && ticket.isInsider && Math.max(amount, tier.faceValue) >= insiderWorth;
     return {
       id,
       firmId: activity.firmId,
@@ -105,16 +95,12 @@ export const writeDraws = async (db: Db, held: Held, drawn: readonly Decided[]):
       scanId: ticket.facts.scanId,
       key: ticket.key,
       clientSeed,
-      rand,
-      rawTierId,
-      tierId,
-      fallback,
+      ...decision,
       prizeType: tier.prizeType,
-      amount,
       points: tier.prizeType === PrizeType.points ? tier.points : 0,
       pointsCost: ticket.pointsCost,
-      hold: isInsiders || (isWon && ticket.hold),
-      risk: JSON.stringify(isInsiders ? [...ticket.risk, insiderHit] : ticket.risk),
+      hold: kind === 'held',
+      risk: JSON.stringify(risk),
       province: ticket.place.province,
       city: ticket.place.city,
       lng: ticket.place.lng,
@@ -206,8 +192,8 @@ const writeCounts = async (
     .values(counted)
     .onConflict((key) => key.columns(['activityId', 'uid', 'period']).doUpdateSet({ cnt: sql<number>`excluded.cnt` }))
     .execute();
-  const hit = [...new Set(drawn.map(({ tierId }) => tierId))].map((tierId) => tiers.get(tierId)!);
-  const ended = hit.map(({ id }) => drawn.filter(({ tierId }) => tierId === id).length);
+  const hit = [...new Set(drawn.map(({ decision }) => decision.tierId))].map((tierId) => tiers.get(tierId)!);
+  const ended = hit.map(({ id }) => drawn.filter(({ decision }) => decision.tierId === id).length);
   await sql`
     with counted as (
       update seed_epoch set drawn = drawn + made.count

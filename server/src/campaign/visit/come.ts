@@ -2,6 +2,7 @@ import { LotteryType } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { FastifyRequest } from 'fastify';
 import type { Keyring } from '../../codes/cipher/keyring.ts';
 import type { Db } from '../../kit/db/database.ts';
+import type { Asking } from '../scope/judge-scope.ts';
 import { findActivity } from './find-activity.ts';
 import { keepsNoPlace, readPlay, type Play } from './read-play.ts';
 import { readScanned, type Scanned } from './read-scanned.ts';
@@ -58,3 +59,10 @@ export const findPlay = async (
 /** What somebody comes with, as far as his firm wants to know it. */
 export const asWanted = (scan: Come, play: Play): Come =>
   keepsNoPlace(play) ? { ...scan, located: undefined, point: undefined } : scan;
+
+/** What the scope of an activity is judged by. */
+export const toAsking = ({ located, byAddress, unit }: Come): Asking => ({
+  located,
+  byAddress,
+  code: unit && { seg: unit.seg, serial: unit.serial, lotId: unit.lotId },
+});

@@ -1,13 +1,11 @@
-import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { randomUUID } from 'node:crypto';
 import type { Counters } from '../../../campaign/counters.ts';
-import { decide, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
+import { decide, take, type Decision, type TierNow } from '../../../campaign/draw/decide.ts';
 import { toDrawNo } from '../../../campaign/draw-no.ts';
 import { makeSeed } from '../../../campaign/fair/epochs.ts';
 import { openChain } from '../../../campaign/fair/chain.ts';
-import { drawAmount, drawNumber, tierAt } from '../../../campaign/fair/numbers.ts';
 import type { Db } from '../../../kit/db/database.ts';
 import type { Seeded, Visit } from './scans-followed.ts';
 
@@ -60,8 +58,6 @@ export interface Made {
   code: string;
   /** Points that paid for it. */
   pointsCost: number;
-  rand: number;
-  rawTierId: number;
   decision: Decision;
   tier: TierRow;
   epochNo: number;
@@ -105,27 +101,23 @@ export const openDeck = async (db: Db, masterKey: Buffer, { id, fromDay, toDay, 
       { drawId, scan, uid, counters, code, clientSeed, pointsCost = 0 }: Asked,
     ): Made => {
       const { date, seed, epochNo } = day;
-      const key = { activityId: id, epochNo, key: code, uid, clientSeed };
-      const rand = drawNumber(seed, key);
-      const rawTierId = tierAt(entries, rand);
-      const decision = decide(stock, noLimits, counters, {
-        rawTierId,
-        amountOf: (tierId) => {
-          const tier = tiers.get(tierId)!;
-          return tier.prizeType === PrizeType.cash ? drawAmount(seed, key, tier.amountMin, tier.amountMax) : 0;
-        },
+      const { decision, changes } = decide(stock, noLimits, counters, {
+        seed,
+        key: { activityId: id, epochNo, key: code, uid, clientSeed },
+        entries,
         day: date,
         today: date,
         hour: Number(scan.at.slice(11, 13)),
       });
+      take(stock, counters, changes);
       const tier = tiers.get(decision.tierId)!;
       tier.count += 1;
       const drawnAt = `${new Date(toMs(scan.at)).toISOString().slice(0, 19)}.000000Z`;
       const drawNo = toDrawNo(date, drawId);
-      day.chain.add({ ...decision, drawNo, uid, key: code, clientSeed, rand, rawTierId, drawnAt });
+      day.chain.add({ ...decision, drawNo, uid, key: code, clientSeed, drawnAt });
       const ticketId = randomUUID();
       const place = day.chain.now().drawCnt;
-      const made = { drawId, drawNo, place, ticketId, scan, date, uid, clientSeed, code, pointsCost, rand, rawTierId };
+      const made = { drawId, drawNo, place, ticketId, scan, date, uid, clientSeed, code, pointsCost };
       const drawn: Made = { ...made, decision, tier, epochNo };
       draws.push(drawn);
       return drawn;

@@ -72,22 +72,7 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
       .insertInto('draw')
       .values(
         part.map(
-          ({
-            drawId,
-            place,
-            ticketId,
-            scan,
-            date,
-            uid,
-            clientSeed,
-            code,
-            pointsCost,
-            rand,
-            rawTierId,
-            decision,
-            tier,
-            epochNo,
-          }) => ({
+          ({ drawId, place, ticketId, scan, date, uid, clientSeed, code, pointsCost, decision, tier, epochNo }) => ({
             id: drawId,
             firmId,
             activityId: id,
@@ -105,8 +90,6 @@ export const writeDraws = async (db: Db, activity: Seeded, { draws }: All): Prom
             key: code,
             pointsCost,
             clientSeed,
-            rand,
-            rawTierId,
             ...decision,
             prizeType: tier.prizeType,
             points: tier.prizeType === PrizeType.points ? tier.points : 0,
