@@ -47,7 +47,7 @@ const toShop = (search: string): number | undefined => {
 };
 
 const openHome = (): void => {
-  visits.fetchSoon();
+  visits.prefetchSoon();
   openScreen(<HomePage />);
 };
 

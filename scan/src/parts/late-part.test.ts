@@ -8,11 +8,11 @@ afterEach(() => vi.useRealTimers());
 it('comes a moment after the first screen, and is asked for once', async () => {
   const importPart = vi.fn<() => Promise<string>>(async () => 'pages');
   const part = latePart(importPart);
-  part.fetchSoon();
+  part.prefetchSoon();
   expect([part.now(), importPart.mock.calls.length]).toEqual([undefined, 0]);
   await vi.advanceTimersByTimeAsync(2000);
   expect([part.now(), importPart.mock.calls.length]).toEqual(['pages', 1]);
-  part.fetchSoon();
+  part.prefetchSoon();
   await vi.advanceTimersByTimeAsync(2000);
   expect(importPart).toHaveBeenCalledOnce();
 });
@@ -20,7 +20,7 @@ it('comes a moment after the first screen, and is asked for once', async () => {
 it('is asked for again when it is opened, where it did not come before', async () => {
   const importPart = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const part = latePart(importPart);
-  part.fetchSoon();
+  part.prefetchSoon();
   await vi.advanceTimersByTimeAsync(2000);
   expect(part.now()).toBeUndefined();
   importPart.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -30,4 +30,15 @@ it('is asked for again when it is opened, where it did not come before', async (
   importPart.mockResolvedValue('pages');
   expect(await part.fetch()).toBe('pages');
   expect(part.now()).toBe('pages');
+});
+
+it('never opens the page anew for what nobody asked for, however often it does not come', async () => {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: true });
+  const part = latePart(() => Promise.reject<string>(new TypeError('Failed to fetch')));
+  for (let round = 0; round < 3; round += 1) await part.prefetch();
+  expect(part.now()).toBeUndefined();
+  expect(reload).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
 });

@@ -4,9 +4,12 @@ import { withPart } from '../lib/with-part.ts';
 export interface LatePart<P> {
   /** The pages, where they have come. */
   now: () => P | undefined;
+  /** For a page that was opened: asked again after a loss, it opens the whole anew. */
   fetch: () => Promise<P>;
-  /** Asks for them a moment later; what does not come then is asked for again when it is opened, and says so there. */
-  fetchSoon: () => void;
+  /** Before anybody asked: what does not come is asked for again when it is opened, and says so there. Never opens the page anew. */
+  prefetch: () => Promise<void>;
+  /** {@link prefetch} a moment later. */
+  prefetchSoon: () => void;
 }
 
 /** How long a first screen stands before what may be opened from it is fetched, milliseconds. */
@@ -18,11 +21,15 @@ export const latePart = <P>(importPart: () => Promise<P>): LatePart<P> => {
     const [, came] = await withPart(Promise.resolve(), importPart);
     return (part = came);
   };
+  const prefetch = async (): Promise<void> => {
+    part ??= await importPart().catch(() => undefined);
+  };
   return {
     now: () => part,
     fetch,
-    fetchSoon: () => {
-      if (!part) setTimeout(() => void fetch().catch(() => undefined), rest);
+    prefetch,
+    prefetchSoon: () => {
+      if (!part) setTimeout(() => void prefetch(), rest);
     },
   };
 };

@@ -21,7 +21,7 @@ const fetchPages = async ({ play }: Scene) => {
   const [pages] = await Promise.all([
     import('./open-play.ts'),
     // Where it does not come, its page asks for it again and says so.
-    play.activity && games[play.activity.playMode].fetch().catch(() => undefined),
+    play.activity && games[play.activity.playMode].prefetch(),
   ]);
   return pages;
 };

@@ -55,7 +55,7 @@ export const showView = (view: View, result: Result | null = null): void => {
     case 'draw':
       if (!entered || !play?.activity) return undefined;
       say('');
-      mine.fetchSoon();
+      mine.prefetchSoon();
       return openDraw(entered, play.activity, result);
     case 'rules':
       return openScreen(<RulesPage desk={desk} id={view.id} />);
