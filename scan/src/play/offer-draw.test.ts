@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
+import { fetchDrawParts } from '../../test/draw-parts.ts';
 import { drawAnswer, playAnswer, playedActivity } from '../../test/draws.ts';
 import { openPage } from '../app/open-page.ts';
 import { accountToken, keepToken } from '../lib/account-token.ts';
-import { games } from './games/games.ts';
 
 const scanned = '/public/lottery/scan';
 const page = () => document.getElementById('page')!;
@@ -29,8 +29,7 @@ const visit = async (answer: unknown, verdict: Parameters<typeof fullAnswer>[0] 
   return sent;
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

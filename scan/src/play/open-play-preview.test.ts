@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../test/answers.ts';
+import { fetchDrawParts } from '../../test/draw-parts.ts';
 import { playedActivity } from '../../test/draws.ts';
 import { openPlayPreview } from './open-play-preview.ts';
-import { games } from './games/games.ts';
 
 const play = () => document.getElementById('play');
 const post = (origin: string, view: string, changes = {}): boolean =>
@@ -14,8 +14,7 @@ const post = (origin: string, view: string, changes = {}): boolean =>
     }),
   );
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

@@ -1,4 +1,6 @@
 import './play.css';
+import './styles/pieces.css';
+import './styles/packet.css';
 import type { OfferedPacket } from '@zhuiyuan/contract/campaign/draw/offered-packet';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';

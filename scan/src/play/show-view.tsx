@@ -13,6 +13,7 @@ import { DrawPage } from './pages/draw.tsx';
 import type * as Pages from './pages/mine.tsx';
 import { FairPage, PrivacyPage, RulesPage } from './pages/paper-pages.tsx';
 import { Skeleton } from './parts/cards.tsx';
+import { sheets } from './pages/late-sheet.tsx';
 import { Screen } from './parts/screen.tsx';
 
 type Mine = typeof Pages;
@@ -55,6 +56,7 @@ export const showView = (view: View, result: Result | null = null): void => {
     case 'draw':
       if (!entered || !play?.activity) return undefined;
       say('');
+      void sheets.prefetch();
       mine.prefetchSoon();
       return openDraw(entered, play.activity, result);
     case 'rules':

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { drawAnswer, playAnswer } from '../../../test/draws.ts';
 import { keepToken } from '../../lib/account-token.ts';
 import { serverDesk } from '../lib/desk.ts';
 import { forgetTicket } from '../lib/kept-ticket.ts';
 import { openPlay } from '../open-play.ts';
-import { games } from '../games/games.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 const base = '/public/lottery';
@@ -29,8 +29,7 @@ const type = async (characters: string): Promise<void> => {
   await settle();
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(async () => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

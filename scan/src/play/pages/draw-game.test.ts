@@ -1,12 +1,12 @@
 import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { notWon, playAnswer, playedActivity } from '../../../test/draws.ts';
 import { keepToken } from '../../lib/account-token.ts';
 import { serverDesk } from '../lib/desk.ts';
 import { forgetTicket } from '../lib/kept-ticket.ts';
 import { openPlay } from '../open-play.ts';
-import { games } from '../games/games.ts';
 
 const base = '/public/lottery';
 const activity = playedActivity({ game: { freePerDay: 2, shareReward: 3 } });
@@ -35,8 +35,7 @@ const open = async (shown: ReturnType<typeof playAnswer>, from = ''): Promise<vo
   await settle();
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

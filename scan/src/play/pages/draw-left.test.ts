@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { drawAnswer, playAnswer, playedActivity, prizeDetail } from '../../../test/draws.ts';
 import { holdCalls } from '../../../test/hold-calls.ts';
 import { keepToken } from '../../lib/account-token.ts';
@@ -8,7 +9,6 @@ import { forgetTicket, keptTicket } from '../lib/kept-ticket.ts';
 import type { Scene } from '../lib/scene.ts';
 import { openPlay } from '../open-play.ts';
 import { showView } from '../show-view.tsx';
-import { games } from '../games/games.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 const base = '/public/lottery';
@@ -39,8 +39,7 @@ const leave = async (): Promise<void> => {
   await settle();
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { drawAnswer, playAnswer, playedActivity } from '../../../test/draws.ts';
 import { keepToken } from '../../lib/account-token.ts';
 import { serverDesk } from '../lib/desk.ts';
 import { forgetTicket } from '../lib/kept-ticket.ts';
 import { openPlay } from '../open-play.ts';
-import { games } from '../games/games.ts';
 
 const base = '/public/lottery';
 const play = () => document.getElementById('play')!;
@@ -15,8 +15,7 @@ const field = (): HTMLInputElement => play().querySelector<HTMLInputElement>('#d
 let sent: { path: string; body: unknown }[];
 const asked = (path: string) => sent.filter((one) => one.path === base + path);
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(async () => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { drawAnswer, playAnswer } from '../../../test/draws.ts';
 import { keepToken } from '../../lib/account-token.ts';
 import { serverDesk } from '../lib/desk.ts';
 import { openPlay } from '../open-play.ts';
-import { games } from '../games/games.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 const base = '/public/lottery';
@@ -26,8 +26,7 @@ const open = async (): Promise<void> => {
   await settle();
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 it('a new shopper is signed in as whom WeChat names, and the draw goes on when the page is back', async () => {
   const sent = answerCalls({
     [`${base}/oauth`]: { url: 'https://open.weixin.qq.com/connect/oauth2/authorize?x=1' },

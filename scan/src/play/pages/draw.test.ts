@@ -1,12 +1,12 @@
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, settle } from '../../../test/answers.ts';
+import { fetchDrawParts } from '../../../test/draw-parts.ts';
 import { drawAnswer, notWon, playAnswer, playedActivity, prizeDetail } from '../../../test/draws.ts';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
 import { serverDesk } from '../lib/desk.ts';
 import { forgetTicket, keepTicket, keptTicket } from '../lib/kept-ticket.ts';
 import { openPlay } from '../open-play.ts';
-import { games } from '../games/games.ts';
 
 const code = 'AMNSQ74WBEFWXYME';
 const base = '/public/lottery';
@@ -34,8 +34,7 @@ const open = async (changes: Parameters<typeof playAnswer>[0] = {}): Promise<voi
   await settle();
 };
 
-// What comes apart is there as on a quick network.
-beforeAll(() => Promise.all(Object.values(games).map(({ fetch }) => fetch())));
+beforeAll(fetchDrawParts);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);

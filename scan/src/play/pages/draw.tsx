@@ -8,14 +8,13 @@ import type { Game as AnyGame } from '../games/games.ts';
 import type { Result } from '../lib/draw-acts.ts';
 import { go } from '../lib/go.ts';
 import type { Scene } from '../lib/scene.ts';
-import { ChallengeSheet } from '../parts/challenge-sheet.tsx';
 import { Consent } from '../parts/consent.tsx';
 import { ContactLine } from '../parts/contact-line.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
+import { LateSheet } from './late-sheet.tsx';
 import { PhoneAsk } from '../parts/phone-ask.tsx';
-import { ResultSheet } from './result-sheet.tsx';
 import { Screen } from '../parts/screen.tsx';
-import { ShareButton, ShareSheet } from '../parts/share-sheet.tsx';
+import { ShareButton } from '../parts/share-button.tsx';
 import { useWinners, Winners } from '../parts/winners.tsx';
 import { useDraw } from './use-draw.ts';
 
@@ -97,7 +96,7 @@ export const DrawPage = ({
   const { desk } = entered;
   const kind = playKinds[activity.playMode];
   const draw = useDraw(entered, activity, result);
-  const { scene, shown, acts } = draw;
+  const { scene, shown, acts, challenge, result: ended } = draw;
   const { turns } = scene.play;
   const winners = useWinners(desk, activity.id);
   const [isSharing, setSharing] = useState(false);
@@ -113,25 +112,29 @@ export const DrawPage = ({
       over={
         <>
           {isSharing && turns?.from && (
-            <ShareSheet activity={activity} turns={turns} closed={() => setSharing(false)} />
+            <LateSheet title="分享给好友" closed={() => setSharing(false)}>
+              {({ ShareSheet }, own) => <ShareSheet activity={activity} turns={turns} {...own} />}
+            </LateSheet>
           )}
-          {draw.challenge && (
-            <ChallengeSheet
-              desk={desk}
-              activityId={activity.id}
-              first={draw.challenge.picture}
-              answered={draw.challenge.answer}
-            />
+          {challenge && (
+            <LateSheet title="安全验证" closed={() => challenge.answer()}>
+              {({ ChallengeSheet }, own) => (
+                <ChallengeSheet
+                  desk={desk}
+                  activityId={activity.id}
+                  first={challenge.picture}
+                  answered={challenge.answer}
+                  {...own}
+                />
+              )}
+            </LateSheet>
           )}
-          {draw.result && (
-            <ResultSheet
-              key={draw.result.answer.drawNo}
-              result={draw.result}
-              activity={activity}
-              desk={desk}
-              again={acts.press}
-              closed={acts.closeResult}
-            />
+          {ended && (
+            <LateSheet key={ended.answer.drawNo} title="抽奖结果" closed={acts.closeResult}>
+              {({ ResultSheet }, own) => (
+                <ResultSheet result={ended} activity={activity} desk={desk} again={acts.press} {...own} />
+              )}
+            </LateSheet>
           )}
         </>
       }

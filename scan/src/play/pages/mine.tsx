@@ -1,3 +1,4 @@
+import '../styles/pieces.css';
 import '../styles/papers.css';
 import '../styles/prize.css';
 

@@ -6,6 +6,7 @@ import { collectedWords } from '../lib/collected.ts';
 import { Card, Fact, Facts, PlainText } from '../parts/cards.tsx';
 import { CopyHash } from '../parts/copy-text.tsx';
 import { FirmContacts } from '../parts/firm-contacts.tsx';
+import '../styles/pieces.css';
 import '../styles/papers.css';
 
 const Odds = ({ prizes }: Pick<Rules, 'prizes'>) => (

@@ -8,6 +8,7 @@ import { checkPack, type PackChecked } from '../lib/fair/verify-pack.ts';
 import { Card, Fact, Facts } from '../parts/cards.tsx';
 import { CopyHash } from '../parts/copy-text.tsx';
 import { PlayIcon } from '../parts/play-icon.tsx';
+import '../styles/pieces.css';
 import '../styles/papers.css';
 
 /** What is known of a draw's fairness: what the server says, and what this phone computed where it can. */

@@ -13,16 +13,15 @@ import { cashSteps, stepsOf } from '../lib/prize-steps.ts';
 import { say } from '../lib/say.ts';
 import { PrizePicture } from '../parts/cards.tsx';
 import { CashAct, useCashWay } from '../parts/prize/cash-way.tsx';
+import type { Own } from './late-sheet.tsx';
 import { PlayIcon } from '../parts/play-icon.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 import { Steps } from '../parts/prize/steps.tsx';
 
-const titleId = 'result-title';
 const notWon = '很遗憾，未中奖，感谢参与';
 
 type Claim = NonNullable<DrawAnswer['claim']>;
 
-const Won = ({ answer: { prize, tierName }, name }: { answer: DrawAnswer; name: string }) => {
+const Won = ({ answer: { prize, tierName }, name, titleId }: { answer: DrawAnswer; name: string; titleId: string }) => {
   const { figure, unit, words } = prizeWords(prize);
   return (
     <>
@@ -126,14 +125,14 @@ export const ResultSheet = ({
   activity,
   desk,
   again,
-  closed,
-}: {
+  titleId,
+  close,
+}: Own & {
   result: Result;
   activity: Pick<PlayedActivity, 'name'>;
   desk: Desk;
   /** Draws once more. */
   again: () => void;
-  closed: () => void;
 }) => {
   const { prize, hold, drawNo } = answer;
   const won = isWin(prize);
@@ -142,48 +141,44 @@ export const ResultSheet = ({
     [won, prize, hold],
   );
   return (
-    <Sheet titleId={titleId} closed={closed}>
-      {(close) => (
-        <>
-          {won ? (
-            <Won answer={answer} name={activity.name} />
-          ) : (
-            <h2 className="r-lost" tabIndex={-1} id={titleId}>
-              {notWon}
-            </h2>
-          )}
-          {won && hold && (
-            <p className="r-hold">
-              <PlayIcon name="clock" size={18} />
-              {heldWords}
-            </p>
-          )}
-          <Outcome answer={answer} desk={desk} close={close} />
-          <div className="r-acts">
-            {next?.canAgain && (
-              <button
-                type="button"
-                className={won ? 'p-outline' : 'p-red'}
-                onClick={() => {
-                  close();
-                  again();
-                }}
-              >
-                继续抽奖
-              </button>
-            )}
-          </div>
-          <p className="r-more">{next?.more}</p>
-          <p className="r-links">
-            <Link words="我的奖品" act={() => go({ name: 'prizes' })} />
-            <Link words="公平验证" act={() => go({ name: 'fair', id: drawNo })} />
-          </p>
-          <p className="r-number">
-            <span>抽奖编号</span>
-            <code>{drawNo}</code>
-          </p>
-        </>
+    <>
+      {won ? (
+        <Won answer={answer} name={activity.name} titleId={titleId} />
+      ) : (
+        <h2 className="r-lost" tabIndex={-1} id={titleId}>
+          {notWon}
+        </h2>
       )}
-    </Sheet>
+      {won && hold && (
+        <p className="r-hold">
+          <PlayIcon name="clock" size={18} />
+          {heldWords}
+        </p>
+      )}
+      <Outcome answer={answer} desk={desk} close={close} />
+      <div className="r-acts">
+        {next?.canAgain && (
+          <button
+            type="button"
+            className={won ? 'p-outline' : 'p-red'}
+            onClick={() => {
+              close();
+              again();
+            }}
+          >
+            继续抽奖
+          </button>
+        )}
+      </div>
+      <p className="r-more">{next?.more}</p>
+      <p className="r-links">
+        <Link words="我的奖品" act={() => go({ name: 'prizes' })} />
+        <Link words="公平验证" act={() => go({ name: 'fair', id: drawNo })} />
+      </p>
+      <p className="r-number">
+        <span>抽奖编号</span>
+        <code>{drawNo}</code>
+      </p>
+    </>
   );
 };

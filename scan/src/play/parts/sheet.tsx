@@ -22,14 +22,16 @@ const holdFocus = (sheet: HTMLElement, titleId: string, event: KeyboardEvent): v
 
 /**
  * A sheet from below over the page, with the heading `titleId` and a cross. It is closed by that, by Escape and by a tap beside it, and
- * the focus goes back to where it was: to its field, or its heading, it goes first.
+ * the focus goes back to where it was: to its field, or its heading, it goes first, and once more when what it shows `isThere`.
  */
 export const Sheet = ({
   titleId,
+  isThere,
   closed,
   children,
 }: {
   titleId: string;
+  isThere: boolean;
   /** Takes it away. */
   closed: () => void;
   children: (close: () => void) => ReactNode;
@@ -47,9 +49,12 @@ export const Sheet = ({
       if (event.key === 'Tab') holdFocus(sheet.current!, titleId, event);
     };
     addEventListener('keydown', heard, true);
-    leadTo(sheet.current!.querySelector('input') ?? sheet.current!.querySelector('h2'));
     return () => removeEventListener('keydown', heard, true);
   }, [latest, titleId]);
+  useLayoutEffect(() => {
+    const field = isThere ? sheet.current!.querySelector('input') : null;
+    leadTo(field ?? sheet.current!.querySelector('h2'));
+  }, [isThere]);
   return (
     <div className="r-layer">
       <button type="button" className="r-shade" aria-label="关闭" tabIndex={-1} onClick={close} />
