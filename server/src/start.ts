@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tellUntold } from './seeds/first/untold-password.ts';
 import { buildApp } from './app.ts';
+import { requireOwnKey } from './codes/cipher/require-own-key.ts';
 import { closeServer } from './start/close-server.ts';
 import { takeDoor } from './start/door.ts';
 import { readConfig, type Config } from './kit/config.ts';
@@ -85,6 +86,7 @@ export const start = async (pagesBuilt?: Promise<unknown>): Promise<void> => {
     const jobs = new Jobs(url, log, config.role !== 'api');
     const app = await setUpAlone(url, log, async () => {
       await migrate(url, join(root, 'server/migrations'));
+      await requireOwnKey(database.backgroundDb, config.masterKey);
       const built = await buildApp({
         config,
         database,

@@ -100,3 +100,15 @@ test('a worker answers for its health on a port of its own, until its end', asyn
   server.kill('SIGTERM');
   expect(await exit).toBe(0);
 });
+
+test('a process with another master key ends before it touches anything', async () => {
+  const { said, exit } = runServer({
+    ROLE: 'worker',
+    DATA_DIR: join(folder, 'foreign'),
+    DATABASE_URL: cluster.url,
+    MASTER_KEY: 'b'.repeat(64),
+  });
+  expect(await exit).toBe(1);
+  expect(said.errors.trim().split('\n').at(-1)).toContain('MASTER_KEY is not the one these data were made with');
+  expect(said.output).not.toContain('worker started');
+});
