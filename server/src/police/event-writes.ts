@@ -9,6 +9,7 @@ import { BanKind, BanScope } from '@zhuiyuan/contract/risk/risk-enums';
 import { riskRefusals } from '@zhuiyuan/contract/risk/risk-rule';
 import { RiskStatus, RiskType } from '@zhuiyuan/contract/codes/state/warning-states';
 import { GeoSource } from '@zhuiyuan/contract/codes/state/code-enums';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pauseActivity } from '../campaign/activity/publish-activity.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
@@ -169,7 +170,7 @@ export const handleEvent = async (
     await runOp(db, keyring, operator, freezing(reason), {
       picked: { runs, unknown: [] },
       skipsConflicts: true,
-      idemKey: `police${id}`,
+      idemKey: randomUUID(),
       request: { police: id, runs },
       reason,
     });

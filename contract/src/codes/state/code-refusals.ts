@@ -54,5 +54,6 @@ export const codeRefusals = {
   boxInTransit: [61134, '箱在途中，签收后才能拆箱或换码'],
   idemOther: [61097, '请求编号已被使用，内容不一致'],
   changed: [61099, '数据已变化，请重新预检'],
+  otherContent: [61149, '箱内装有其他任务的编码，请先拆箱'],
   channelGone: [61108, '渠道已停用或不存在'],
 } as const satisfies Record<string, RefusalText>;

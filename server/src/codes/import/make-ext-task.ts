@@ -1,6 +1,7 @@
 import { JobPhase } from '@zhuiyuan/contract/jobs/job-enums';
 import { UrlStyle, Faces, CodeSource } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { growSegment, insertSegment } from '../state/segment-writes.ts';
@@ -19,10 +20,7 @@ export interface ExtTarget {
 }
 
 /** The task of an import, made with its first good rows; its counts grow with them. */
-export const makeExtTask = async (
-  db: Db,
-  { importId, firmId, draft, operatorId, level }: ExtTarget,
-): Promise<number> => {
+export const makeExtTask = async (db: Db, { firmId, draft, operatorId, level }: ExtTarget): Promise<number> => {
   const { id } = await insertTask(db, {
     firmId,
     name: draft.name,
@@ -39,7 +37,7 @@ export const makeExtTask = async (
     caseFold: draft.caseFold,
     autoActivate: draft.autoActivate,
     phase: JobPhase.running,
-    idemKey: `import ${importId}`,
+    idemKey: randomUUID(),
     reqHash: '',
     createdBy: operatorId,
     startedAt: sql<string>`now()`,

@@ -1,5 +1,6 @@
-import { OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
+import { Level, OpType, SegmentState, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
@@ -11,6 +12,7 @@ import { writeTrail } from '../state/put-spans.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
 import { moveStock } from '../state/custody/move-stock.ts';
 import { countCodes, without } from '../state/ranges.ts';
+import { findChildren } from '../state/with-children.ts';
 import { voidSegments } from '../state/segment-writes.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
@@ -19,7 +21,8 @@ import { findUnvoidable } from './voiding.ts';
 
 /**
  * Voids every code of a task for ever: a few rows, whatever their number. Asks for the task's number as proof that this very
- * task is meant; refuses 61020 while its codes are not there yet, 61030 when all are void already and 61028 while some are on their way.
+ * task is meant; refuses 61020 while its codes are not there yet, 61030 when all are void already, 61028 while some are on their way and 61149
+ * where its boxes hold codes of another task.
  */
 export const voidTask = async (
   db: Db,
@@ -44,7 +47,7 @@ export const voidTask = async (
   const op = await beginOp(db, operator, {
     firmId,
     opType: OpType.void,
-    idemKey: `void task ${id}`,
+    idemKey: randomUUID(),
     request: { id },
     params: { runs: whole, runCount: whole.length },
     reason,
@@ -54,12 +57,16 @@ export const voidTask = async (
     .selectFrom('segment')
     .where('taskId', '=', id)
     .where('state', '<>', SegmentState.void)
-    .select(['seg', 'count', 'state'])
+    .select(['seg', 'count', 'state', 'level'])
     .orderBy('seg')
     .execute();
   if (segments.length === 0) throw refuse(codeRefusals.void);
   const runs = segments.map(({ seg, count }) => ({ seg, from: 1, to: count }));
   for (const [refusal, held] of await findUnvoidable(db, firmId, runs)) if (held.length > 0) throw refuse(refusal);
+  const boxes = segments
+    .filter(({ level }) => level !== Level.item)
+    .map(({ seg, count }) => ({ seg, from: 1, to: count }));
+  if (without(await findChildren(db, firmId, boxes), runs).length > 0) throw refuse(codeRefusals.otherContent);
   const total = countCodes(runs);
   const seq = await nextSeq(db);
   const trail = segments.map(({ seg, count, state }) => ({

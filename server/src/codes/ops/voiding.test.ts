@@ -3,6 +3,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { PackState } from '../state/code-states.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
@@ -28,6 +29,54 @@ describe('作废', () => {
     await app.data(world.token, taskApi.void, { id: taskId, taskNo, reason: '印刷损坏' });
     expect((await ops.countsOf(one)).voidCnt).toBe(60);
     expect((await ops.countsOf(other)).voidCnt).toBe(10);
+  });
+
+  test('boxes are voided as a task with what was printed for them, and not with codes of another task in them', async () => {
+    const set = await world.issue({ itemCount: 24, boxCount: 4, assocMode: 1, productId: world.productId });
+    const { seg } = await world.issue();
+    const box = set.segments.find(({ level }) => level === 1)!;
+    const free = set.segments.find(({ level }) => level === 0)!;
+    await app.db.updateTable('task').set({ phase: TaskPhase.done }).where('id', '=', set.taskId).execute();
+    const { taskNo } = await app.data(world.token, taskApi.info, { id: set.taskId });
+    const remove = () => app.call(world.token, taskApi.void, { id: set.taskId, taskNo, reason: '印刷损坏' });
+    await app.db
+      .insertInto('codeUnit')
+      .values({
+        seg,
+        serial: 1,
+        firmId: world.firmId,
+        packState: PackState.packed,
+        parentSeg: box.seg,
+        parentSerial: 2,
+      })
+      .execute();
+    expect(await remove()).toMatchObject({ code: 61149, message: '箱内装有其他任务的编码，请先拆箱' });
+    expect([await ops.lives(box.seg, 2), await ops.lives(free.seg, 7), await ops.lives(seg, 1)]).toEqual([
+      [0],
+      [0],
+      [0],
+    ]);
+    await app.db
+      .updateTable('codeUnit')
+      .set({ packState: PackState.unpacked, parentSeg: null, parentSerial: null })
+      .where('seg', '=', seg)
+      .execute();
+    expect(await remove()).toMatchObject({ code: 200, data: { total: 28 } });
+    expect([await ops.lives(box.seg, 2), await ops.lives(free.seg, 7), await ops.lives(seg, 1)]).toEqual([
+      [2],
+      [2],
+      [0],
+    ]);
+  });
+
+  test('a task is voided whatever numbers other requests were sent under', async () => {
+    const { seg, taskId } = await world.issue();
+    await app.db.updateTable('task').set({ phase: TaskPhase.done }).where('id', '=', taskId).execute();
+    await ops.freeze(range(seg, 1, 1), { idemKey: `void task ${taskId}` });
+    const { taskNo } = await app.data(world.token, taskApi.info, { id: taskId });
+    expect(await app.call(world.token, taskApi.void, { id: taskId, taskNo, reason: '印刷损坏' })).toMatchObject({
+      code: 200,
+    });
   });
 
   test('void is final: nothing brings a void code back', async () => {
