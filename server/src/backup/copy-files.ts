@@ -51,16 +51,25 @@ export const writeSums = (folder: string, saved: Iterable<FileCopy>): Promise<vo
     mode: 0o600,
   });
 
-/** Copies the files of a backup into the store and compares every one with its sum. Throws at the first that differs. */
-export const loadFiles = async (folder: string, store: string): Promise<number> => {
+/** Copies the files of a backup into the store and compares every one with its sum. Throws at the first that differs, and where not all are named. */
+export const loadFiles = async (
+  folder: string,
+  store: string,
+  manifest: { count: number; bytes: number },
+): Promise<number> => {
   const sums = await readFile(join(folder, sumsFile), 'utf8');
-  let count = 0;
+  let [count, bytes] = [0, 0];
   for (const line of sums.split('\n').filter(Boolean)) {
     const [sha256 = '', name = ''] = line.split(/ {2}(.*)/);
     if (!isSafeName(name)) throw new Error(`${sumsFile} names a file outside of the store: ${name}`);
     const copy = await copyFile(join(folder, 'files', name), join(store, name));
     if (copy.sha256 !== sha256) throw new Error(`files/${name} is not as it was backed up`);
     count += 1;
+    bytes += copy.bytes;
   }
+  if (count !== manifest.count || bytes !== manifest.bytes)
+    throw new Error(
+      `${sumsFile} names ${count} files of ${bytes} bytes instead of ${manifest.count} of ${manifest.bytes}`,
+    );
   return count;
 };

@@ -41,7 +41,13 @@ export const sumsFile = 'files.sha256';
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => undefined);
   if (text === undefined) throw new Error(`${folder} holds no finished backup (no ${manifestFile})`);
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new Error(`${manifestFile} is not whole`);
+  }
+  const parsed = Manifest.safeParse(content);
   if (!parsed.success) throw new Error(`${manifestFile} is not of a kind this version can restore`);
   return parsed.data;
 };

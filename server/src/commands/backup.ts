@@ -1,21 +1,24 @@
 import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { saveFiles, writeSums, type FileCopy } from '../backup/copy-files.ts';
 import { manifestFile, type Manifest } from '../backup/manifest.ts';
 import { saveDatabase } from '../backup/save-database.ts';
-import { readConfig } from '../kit/config.ts';
+import { readOwnConfig } from '../kit/config.ts';
 import { keepPrivate } from '../kit/files/keep-private.ts';
 import { backupMark } from '../kit/http/watch-machine.ts';
 import { borrowEmbedded } from '../kit/postgres/embedded-postgres.ts';
 
 /** `npm run backup -- <folder>`: rows, files and the master key as they are now, whether the product runs or not. */
-const config = readConfig(process.env);
+const config = readOwnConfig(process.env);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = { info: () => {}, warn: say, error: say };
 
 const emptyFolder = async (given: string | undefined): Promise<string> => {
   if (!given) throw new Error('name an empty folder: npm run backup -- <folder>');
   const folder = resolve(given);
+  for (const own of ['files', 'postgres'])
+    if (!relative(join(config.dataDir, own), folder).startsWith('..'))
+      throw new Error(`${folder} lies in what is backed up: name a folder elsewhere`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   await chmod(folder, 0o700);

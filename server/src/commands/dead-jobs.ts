@@ -1,10 +1,10 @@
-import { readConfig } from '../kit/config.ts';
+import { readOwnConfig } from '../kit/config.ts';
 import { openDatabase, type Db } from '../kit/db/database.ts';
 import { dropDeadJob, listDeadJobs, retryDeadJob } from '../kit/jobs/dead-jobs.ts';
 import { borrowEmbedded, type EmbeddedPostgres } from '../kit/postgres/embedded-postgres.ts';
 
 /** `npm run dead-jobs`: lists the jobs that failed at their last try; `-- retry <id>` puts one back, `-- drop <id>` throws it away. */
-const config = readConfig(process.env);
+const config = readOwnConfig(process.env);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
 

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '../kit/config.ts';
+import { readOwnConfig, type Config } from '../kit/config.ts';
 import { openDatabase, type Db } from '../kit/db/database.ts';
 import { borrowEmbedded, type EmbeddedPostgres } from '../kit/postgres/embedded-postgres.ts';
 
@@ -10,7 +10,7 @@ export const holdDatabase = async (
   find: (db: Db, config: Config) => Promise<readonly string[]>,
   { agrees, differ }: { agrees: string; differ: string },
 ): Promise<void> => {
-  const config = readConfig(process.env);
+  const config = readOwnConfig(process.env);
   const say = (text: string) => process.stdout.write(`${text}\n`);
   const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resetRootPassword } from '../access/set-password.ts';
-import { readConfig } from '../kit/config.ts';
+import { readOwnConfig } from '../kit/config.ts';
 import { openDatabase } from '../kit/db/database.ts';
 import { borrowEmbedded, type EmbeddedPostgres } from '../kit/postgres/embedded-postgres.ts';
 import { migrate } from '../kit/db/migrate.ts';
@@ -10,7 +10,7 @@ import { setUpAlone } from '../kit/db/set-up-alone.ts';
 /** `npm run reset-admin`: a new password for the account `admin`, whether the server runs or not. */
 // The bundle lies two folders below the root.
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const config = readConfig(process.env);
+const config = readOwnConfig(process.env);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const log = { info: () => {}, warn: (text: string) => say(text), error: (text: string) => say(text) };
 

@@ -18,10 +18,13 @@ const entries = text.transform((list) =>
 
 const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
+/** Where an installation lies unless `DATA_DIR` says so. */
+export const defaultDataDir = './data';
+
 const settings = z.object({
   PORT: z.coerce.number('must be a port from 0 to 65535').int().min(0).max(65535).default(8080),
   HOST: text.min(1).default('127.0.0.1'),
-  DATA_DIR: text.min(1).default('./data'),
+  DATA_DIR: text.min(1).default(defaultDataDir),
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/database')
     .optional(),
@@ -191,6 +194,16 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     opensMetrics: isOpen(value.OPEN_METRICS),
     healthPort: value.HEALTH_PORT ?? (value.ROLE === 'worker' ? value.PORT : undefined),
   };
+};
+
+/** As {@link readConfig}, for a command that works on what is there: where `DATA_DIR` holds no installation it says so, and makes none. */
+export const readOwnConfig = (env: NodeJS.ProcessEnv): Config => {
+  const dataDir = resolve(env.DATA_DIR?.trim() || defaultDataDir);
+  if (!env.DATABASE_URL?.trim() && !existsSync(join(dataDir, 'postgres.json'))) {
+    process.stderr.write(`DATA_DIR ${dataDir} 里没有安装过的数据 / holds no installation\n`);
+    process.exit(1);
+  }
+  return readConfig(env);
 };
 
 /** Reads the settings for the running process: a bad one ends it with one line and exit code 1. */

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -96,6 +97,26 @@ test('starts, stops and starts again with its data, port and password', async ()
   expect(second.url).toBe(first.url);
   expect(await count(second.url)).toEqual({ kept: 1 });
   await second.stop();
+});
+
+test('is not made anew where it was lost, and its memory is not guessed at', async () => {
+  const first = await startEmbedded(dataDir, silent);
+  await write(first.url);
+  await first.stop();
+  const [here, away] = [cluster(), `${cluster()}.away`];
+  renameSync(here, away);
+  await expect(startEmbedded(dataDir, silent)).rejects.toThrow(`the database ${here} is missing`);
+  expect(existsSync(here)).toBe(false);
+  renameSync(away, here);
+  const whole = readFileSync(join(dataDir, 'postgres.json'));
+  writeFileSync(join(dataDir, 'postgres.json'), '');
+  await expect(startEmbedded(dataDir, silent)).rejects.toThrow(
+    'postgres.json with the password of the database is damaged',
+  );
+  writeFileSync(join(dataDir, 'postgres.json'), whole);
+  const again = await startEmbedded(dataDir, silent);
+  expect(await count(again.url)).toEqual({ kept: 1 });
+  await again.stop();
 });
 
 test('tells when a database that died cannot be started again', async () => {

@@ -7,7 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { firstRoom, makeDataFolder } from '../data-folder.ts';
 import { ensureOwnDatabase, ownRole } from './own-database.ts';
 import { preparePostgresHome, type PostgresHome } from './postgres-home.ts';
-import { clearRemains, createCluster, superuserName, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  clearRemains,
+  createCluster,
+  superuserName,
+  startPostmaster,
+  stopPostmaster,
+  toClusterPath,
+} from './postmaster.ts';
 import { isMarkRunning, processMark } from './process-table.ts';
 
 /** Where the supervisor tells what it does; a pino logger fits. */
@@ -20,17 +27,36 @@ export type Log = Record<'info' | 'warn' | 'error', (text: string) => void>;
 export type EmbeddedPostgres = { url: string; superuserUrl: string; stop: () => Promise<void> };
 
 /** What the data folder remembers: only its owner may read it, for it holds the passwords. */
-type Memory = { password: string; ownPassword?: string; port: number; folder?: string };
+type Memory = {
+  password: string;
+  ownPassword?: string;
+  port: number;
+  folder?: string;
+  /** A database was made: one that is not there has been lost, and is not made anew. */
+  isMade?: boolean;
+};
 
 const memoryFile = (dataDir: string): string => join(dataDir, 'postgres.json');
 
-const recall = (dataDir: string): Memory | undefined =>
-  existsSync(memoryFile(dataDir)) ? (JSON.parse(readFileSync(memoryFile(dataDir), 'utf8')) as Memory) : undefined;
+const recall = (dataDir: string): Memory | undefined => {
+  if (!existsSync(memoryFile(dataDir))) return undefined;
+  try {
+    return JSON.parse(readFileSync(memoryFile(dataDir), 'utf8')) as Memory;
+  } catch {
+    throw new Error(`${memoryFile(dataDir)} with the password of the database is damaged: restore it`);
+  }
+};
 
 const remember = (dataDir: string, memory: Memory): void => {
   const draft = `${memoryFile(dataDir)}.draft`;
   writeFileSync(draft, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, memoryFile(dataDir));
+};
+
+/** Throws where the database that was made is not there, as when its disk is not mounted: an empty one in its place would look like the product. */
+const requireCluster = (home: PostgresHome): void => {
+  if (!existsSync(toClusterPath(home)))
+    throw new Error(`the database ${toClusterPath(home)} is missing: mount or restore it, or name an empty DATA_DIR`);
 };
 
 /** Another process runs the database of this data folder. */
@@ -123,6 +149,7 @@ export const startEmbedded = async (
   let reviving: Promise<void> | undefined;
   try {
     if (!known) setAside(home, dataDir, log);
+    if (known?.isMade) requireCluster(home);
     await clearRemains(home);
     const port = await freePort(known?.port ?? 0);
     const folder = home.isInside ? undefined : home.folder;
@@ -135,6 +162,7 @@ export const startEmbedded = async (
     };
     if (known?.port !== port || !known.ownPassword) remember(dataDir, memory);
     await createCluster(home, memory.password, throwaway);
+    if (!throwaway) remember(dataDir, { ...memory, isMade: true });
 
     const supervise = (started: ChildProcess): void => {
       child = started;

@@ -24,7 +24,7 @@ const run = promisify(execFile);
 /** Name of the superuser of an embedded cluster, whom only the supervisor and the tests connect as. */
 export const superuserName = 'zhuiyuan';
 
-const toClusterPath = (home: PostgresHome): string => join(home.folder, 'cluster');
+export const toClusterPath = (home: PostgresHome): string => join(home.folder, 'cluster');
 const toLogPath = (home: PostgresHome): string => join(home.folder, 'postgres.log');
 
 /** Nothing of our environment may steer the database: PGDATA, PGPORT, LC_ALL and their kind stay out. */
