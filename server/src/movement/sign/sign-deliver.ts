@@ -91,9 +91,13 @@ const keepDiffs = async (
   for (const chunk of chunked(rows)) await db.insertInto('deliverDiff').values(chunk).execute();
 };
 
-/** Whether goods are signed for by whom they were sent to, or by a member of staff who may. */
-export const requireReceiver = ({ role }: Actor, { toKind, toId }: Pick<Doc, 'toKind' | 'toId'>): void => {
-  if (role && (role.kind !== toKind || role.id !== toId)) throw refuse(moveRefusals.notReceiver);
+/** Goods are signed for by whom they were sent to, or by a member of staff who may: 61077 to who sent them, and nothing of them to others. */
+export const requireReceiver = (
+  { role }: Actor,
+  { fromKind, fromId, toKind, toId }: Pick<Doc, 'fromKind' | 'fromId' | 'toKind' | 'toId'>,
+): void => {
+  if (!role || (role.kind === toKind && role.id === toId)) return;
+  throw role.kind === fromKind && role.id === fromId ? refuse(moveRefusals.notReceiver) : notFound();
 };
 
 /**

@@ -33,7 +33,7 @@ export const moveDocument = async (
   }
   await sql`
     with op as (select id from code_op where op_type = any(${op}::int[]) and (params ->> 'deliverId')::bigint = ${id} and ${fresh('created_at')}),
-      items as (update code_op_item set at = ${when}, after = case when after ? 'signAt' and after ->> 'signAt' is not null then jsonb_set(after, '{signAt}', to_jsonb(${at}::text)) else after end
+      items as (update code_op_item set at = ${when}, occurred_at = case when occurred_at is not null then ${when} end, after = case when after ? 'signAt' and after ->> 'signAt' is not null then jsonb_set(after, '{signAt}', to_jsonb(${at}::text)) else after end
         where op_id in (select id from op))
     update code_op set created_at = ${when}, updated_at = ${when}, finished_at = ${when} + interval '1 second',
       op_no = 'OP' || to_char(${when}, 'YYMMDD') || right(op_no, 8) where id in (select id from op)`.execute(db);

@@ -30,6 +30,8 @@ const contradictions: Record<string, string> = {
     where to_char(created_at at time zone 'Asia/Shanghai', 'YYMMDD') <> substr(op_no, 3, 6)`,
   'a difference is told at another time than its document is signed for, or handled before': `select f.id from deliver_diff f
     join deliver d on d.id = f.deliver_id where f.created_at > d.sign_at + interval '1 hour' or f.handled_at < f.created_at`,
+  'a code was moved at another time than its operation says': `select op_id from code_op_item
+    where abs(extract(epoch from occurred_at - at)) > 3600`,
   'an operation ends before it begins': 'select op_no from code_op where finished_at < created_at',
   'an operation is older than its codes': `select i.op_id from code_op_item i join segment s on s.seg = i.seg where i.at < s.created_at`,
   'a code is activated before its task ended': `select b.seg from code_span b join segment s on s.seg = b.seg
