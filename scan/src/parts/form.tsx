@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useOwnId } from '../lib/use-own-id.ts';
 
 /** What ties a control to its label, its note and its error. */
@@ -46,14 +46,19 @@ export const Field = ({
   );
 };
 
-/** Runs an act and says as long as it does. */
+/** Runs an act, one at a time, and says as long as it does. */
 export const useBusy = (): [isBusy: boolean, run: (act: () => Promise<unknown>) => Promise<void>] => {
   const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
+    // Two taps may come before the first is shown.
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     try {
       await act();
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

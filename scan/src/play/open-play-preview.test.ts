@@ -10,7 +10,12 @@ const post = (origin: string, view: string, changes = {}): boolean =>
     new MessageEvent('message', {
       origin,
       source: window,
-      data: { type: 'zy-play-preview', activity: playedActivity({ geoRequired: true, ...changes }), view },
+      data: {
+        type: 'zy-play-preview',
+        activity: playedActivity({ geoRequired: true, ...changes }),
+        left: { day: null, total: 5 },
+        view,
+      },
     }),
   );
 

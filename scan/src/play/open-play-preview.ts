@@ -1,4 +1,4 @@
-import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import './play.css';
 import { h } from '../lib/elements.ts';
@@ -12,13 +12,16 @@ import { showView } from './show-view.tsx';
 export interface PlayPreview {
   type: 'zy-play-preview';
   activity: PlayedActivity;
+  /** How often one shopper may draw, that day and in all; null where nothing limits it. */
+  left: PlayAnswer['left'];
   view: 'draw' | 'result' | 'rules';
   rules?: Rules;
 }
 
-const show = ({ activity, view, rules }: PlayPreview): void => {
-  const desk = sampleDesk(activity, rules ?? null);
-  enterScene({ desk, code: '', productName: '', play: samplePlay(activity), place: null, isTicked: true });
+const show = ({ activity, left, view, rules }: PlayPreview): void => {
+  const play = samplePlay(activity, left);
+  const desk = sampleDesk(activity, rules ?? null, play);
+  enterScene({ desk, code: '', productName: '', play, place: null, isTicked: true });
   const pages: View[] = [{ name: 'draw' }];
   routeWith({ ownHistory: pages, show: showView, leave: () => undefined });
   if (view === 'rules') pages.push({ name: 'rules', id: String(activity.id) });

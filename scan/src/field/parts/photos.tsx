@@ -1,3 +1,4 @@
+import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { useRef, useState, type ReactNode } from 'react';
 import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
 import { smallPicture } from '../../lib/formats.ts';
@@ -10,6 +11,7 @@ import { openSheet } from './sheet.tsx';
 /** Longer side and quality of what is sent: a phone's own pictures are ten times as heavy and say no more. */
 const side = 2000;
 const quality = 0.86;
+const noPicture = '这个文件不是图片，请换一张 JPG 或 PNG 图片';
 const waitText = '照片上传中，请稍候';
 
 /** A picture of the camera, small enough to be sent over a poor connection; the file itself where the browser cannot draw it. */
@@ -38,7 +40,13 @@ const send = async (file: File, query: string): Promise<string> => {
   } catch {
     throw new CallFailed(0, offlineText);
   }
-  return (unwrap(await answer.text()) as { url: string }).url;
+  try {
+    return (unwrap(await answer.text()) as { url: string }).url;
+  } catch (error) {
+    // Of the name it was sent under he knows nothing.
+    const isOther = error instanceof CallFailed && error.code === uploadRefusals.mismatch[0];
+    throw isOther ? new CallFailed(error.code, noPicture) : error;
+  }
 };
 
 /** Photographs of one thing: `view` is shown, the rest is for whoever sends what they belong to. */

@@ -14,8 +14,8 @@ const dueWords = ({ pointsDue }: PlayAnswer): string =>
     ? `，其中 ${pointsDue.points} 分 ${endDay(pointsDue.day)} 到期`
     : '';
 
-/** How often may still be drawn, what a draw costs, and until when. */
-export const chanceWords = (play: PlayAnswer): string => {
+/** How often may still be drawn, what a draw costs, and until when; where nothing counts its draws, whether this code has had its one, `isOver`. */
+export const chanceWords = (play: PlayAnswer, isOver: boolean): string => {
   const { left, activity, points, turns } = play;
   const isFree = turns !== null && turns.free > 0;
   const counts = [
@@ -25,8 +25,9 @@ export const chanceWords = (play: PlayAnswer): string => {
   ].filter(Boolean);
   const has = points === null ? '' : `，现有 ${points} 积分${dueWords(play)}`;
   const cost = activity?.pointsCost && !isFree ? `每次 ${activity.pointsCost} 积分${has}` : '';
-  const said = [counts.join('，') || (cost || turns ? '' : '本次扫码可抽 1 次'), cost];
-  return [...said, activity ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
+  const single = isOver ? '本次扫码已抽奖' : '本次扫码可抽 1 次';
+  const said = [counts.join('，') || (cost || turns ? '' : single), cost];
+  return [...said, activity?.endAt ? `${endDay(activity.endAt)} 截止` : ''].filter(Boolean).join(' · ');
 };
 
 /** What the shopper himself can still do something about: his consent, his place, his number. */

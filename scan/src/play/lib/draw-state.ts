@@ -53,7 +53,7 @@ export const judge = (standing: DrawStanding): DrawShown => {
     isOff,
     isDrawn,
     words: isBusy ? '抽奖中' : isOver(standing) ? '查看结果' : null,
-    chances: notice || (eligibility.ok || isDrawn ? chanceWords(play) : eligibility.message),
+    chances: notice || (eligibility.ok || isDrawn ? chanceWords(play, isOver(standing)) : eligibility.message),
     isRefused: notice !== '' || isOff,
     asksConsent: isAsking && needsConsent(standing),
     asksPhone: isAsking && play.needPhone,

@@ -60,12 +60,12 @@ const samplePrize = (activity: PlayedActivity, answer: DrawAnswer): MyPrize => (
   isPosted: false,
 });
 
-/** Whether the shopper of the sample may draw: always. */
-export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
+/** Whether the shopper of the sample may draw: always, as who never did. */
+export const samplePlay = (activity: PlayedActivity, left: PlayAnswer['left']): PlayAnswer => ({
   scanId: null,
   activity,
   eligibility: { ok: true, code: 200, message: '' },
-  left: activity.game ? { day: null, total: null } : { day: 1, total: 3 },
+  left,
   earlier: null,
   needConsent: false,
   needPhone: false,
@@ -82,7 +82,7 @@ export const samplePlay = (activity: PlayedActivity): PlayAnswer => ({
 });
 
 /** Answers for the editor that shows the pages of an activity: nothing is kept, nothing sent. */
-export const sampleDesk = (activity: PlayedActivity, rules: Rules | null): Desk => {
+export const sampleDesk = (activity: PlayedActivity, rules: Rules | null, play: PlayAnswer): Desk => {
   let turn = 0;
   let answer = sampleAnswer(activity, 0);
   const detail = (): MyPrizeDetail => ({
@@ -103,7 +103,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: Rules | null): Desk 
     agree: async () => undefined,
     tellPhone: async () => undefined,
     arrive: async () => undefined,
-    scan: async () => samplePlay(activity),
+    scan: async () => play,
     ticket: async () => ({
       ticket: sampleNo,
       expireAt: toTime(Date.now()),

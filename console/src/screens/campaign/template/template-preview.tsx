@@ -6,13 +6,13 @@ import { dayjs } from '../../../parts/format/dayjs.ts';
 import { SideDrawer } from '../../../parts/frame/side-drawer.tsx';
 import { PlayPreview } from '../activity/editor/play-preview.tsx';
 import { startOf } from '../activity/template-start.ts';
-import { toPlayed, toRules } from '../activity/editor/to-played.ts';
+import { toLeft, toPlayed, toRules } from '../activity/editor/to-played.ts';
 import { toKnownTerms } from '../activity/values.ts';
 import '../activity/editor/editor.css';
 
 const Page = ({ template }: { template: TemplateRow }) => {
   const firmName = session.use((current) => current?.admin.firmName) ?? (template.firmName || '您的企业');
-  const { activity, rules } = useMemo(() => {
+  const { activity, rules, left } = useMemo(() => {
     const { values, terms } = startOf(template);
     const today = dayjs();
     const named = {
@@ -22,9 +22,13 @@ const Page = ({ template }: { template: TemplateRow }) => {
       endAt: today.add(30, 'day').format('YYYY-MM-DD 23:59:59'),
     };
     const known = toKnownTerms([], [], terms);
-    return { activity: toPlayed(named, known, firmName), rules: toRules(named, known, firmName) };
+    return {
+      activity: toPlayed(named, known, firmName),
+      rules: toRules(named, known, firmName),
+      left: toLeft(named),
+    };
   }, [template, firmName]);
-  return <PlayPreview activity={activity} rules={rules} />;
+  return <PlayPreview activity={activity} rules={rules} left={left} />;
 };
 
 /** 预览: the very page a shopper would see of an activity that begins with the template. */

@@ -47,10 +47,8 @@ const LineRow = ({ line }: { line: FieldLine }) => (
     text={`${levels[line.level]} ${count(line.codeCount)}${line.lotNo ? ` · ${line.lotNo}` : ''}`}
     end={
       <span>
-        {`${count(line.itemQty)} 件`}
-        <span>
-          <StateTag of={DeliverStatus} value={line.status} />
-        </span>
+        <span className="f-text">{`${count(line.itemQty)} 件`}</span>
+        <StateTag of={DeliverStatus} value={line.status} />
       </span>
     }
   />

@@ -25,6 +25,9 @@ export const PendingPage = () => (
   </Screen>
 );
 
+/** The number of a document within its day, with that of its part: `0004-1` of `FH20261201-0004-1`. */
+const shortNo = (deliverNo: string): string => deliverNo.slice(deliverNo.indexOf('-') + 1);
+
 const HistoryLine = ({ document, isReceived }: { document: HistoryRow; isReceived: boolean }) => {
   const { id, storeName, kinds, itemQty, deliverNo, image, shipAt, status, hasDiff, fromName, toName } = document;
   return (
@@ -36,7 +39,7 @@ const HistoryLine = ({ document, isReceived }: { document: HistoryRow; isReceive
       end={
         <span>
           {hasDiff ? <Tag words="有差异" tone="wait" /> : <StateTag of={DeliverStatus} value={status} />}
-          <span className="f-text">{`${shipAt.slice(5, 10)} ${deliverNo.slice(-4)}`}</span>
+          <span className="f-text">{`${shipAt.slice(5, 10)} ${shortNo(deliverNo)}`}</span>
         </span>
       }
     />

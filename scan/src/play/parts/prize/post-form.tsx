@@ -75,7 +75,12 @@ export const PostForm = ({
           </Field>
           <div className="field">
             <p className="label">所在地区</p>
-            <RegionChoice desk={desk} first={region} chosen={(code) => (regionCode.current = code)} />
+            <RegionChoice
+              desk={desk}
+              first={region}
+              isWrong={Boolean(faults.regionCode)}
+              chosen={(code) => (regionCode.current = code)}
+            />
             <p className="error" role="alert">
               {faults.regionCode}
             </p>

@@ -96,8 +96,8 @@ export const SwitchCard = ({ desk, won, posting, changed }: Filed) => {
     <section ref={card} className="card" aria-label="不方便到店">
       {isOpen ? (
         <>
-          <h2>改为邮寄</h2>
           <p className="strip">改为邮寄后核销码失效</p>
+          <h2>改为邮寄</h2>
           <PostForm desk={desk} claimNo={won.claimNo} words="改为邮寄" done={changed} cancel={() => setOpen(false)} />
         </>
       ) : (

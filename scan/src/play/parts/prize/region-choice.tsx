@@ -15,10 +15,13 @@ interface Level {
 export const RegionChoice = ({
   desk,
   first,
+  isWrong,
   chosen,
 }: {
   desk: Pick<Desk, 'regions'>;
   first: RefObject<HTMLSelectElement | null>;
+  /** None was chosen to the end. */
+  isWrong: boolean;
   chosen: (code: string) => void;
 }) => {
   const [levels, setLevels] = useState<Level[]>([]);
@@ -59,6 +62,7 @@ export const RegionChoice = ({
           className="input"
           aria-label={steps[step] ?? '地区'}
           aria-required
+          aria-invalid={(isWrong && step === levels.length - 1) || undefined}
           onChange={(event) => choose(step, event.currentTarget.value)}
         >
           <option value="">{steps[step] ?? '请选择'}</option>

@@ -1,4 +1,4 @@
-import type { PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +18,16 @@ const isReady = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === `${message}-ready`;
 
 /** The shopper's own page in a frame, fed from the form. Nothing that is played in it is stored. */
-export const PlayPreview = ({ activity, rules }: { activity: PlayedActivity; rules: Rules }) => {
+export const PlayPreview = ({
+  activity,
+  rules,
+  left,
+}: {
+  activity: PlayedActivity;
+  rules: Rules;
+  /** How often one shopper may draw, as the form says. */
+  left: PlayAnswer['left'];
+}) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [view, setView] = useState<View>('draw');
   const [isThere, setIsThere] = useState(false);
@@ -31,8 +40,8 @@ export const PlayPreview = ({ activity, rules }: { activity: PlayedActivity; rul
   }, []);
   useEffect(() => {
     if (!isThere) return;
-    frame.current?.contentWindow?.postMessage({ type: message, activity, view, rules }, location.origin);
-  }, [isThere, activity, view, rules]);
+    frame.current?.contentWindow?.postMessage({ type: message, activity, left, view, rules }, location.origin);
+  }, [isThere, activity, left, view, rules]);
   return (
     <section className="sheet zy-play-preview" aria-label="手机预览">
       <SheetHead title="手机预览">

@@ -24,7 +24,7 @@ import { isGame, stepNumbers, stepOfField } from '../steps.ts';
 import { TargetsStep } from './targets-step.tsx';
 import { toThreads } from './to-threads.ts';
 import { TierTable } from '../tiers/tier-table.tsx';
-import { toPlayed, toRules } from './to-played.ts';
+import { toLeft, toPlayed, toRules } from './to-played.ts';
 import type { useActivityDraft } from './use-activity-draft.ts';
 import { useCheck } from './use-check.ts';
 import { toKnownTerms, toStart, type Values } from '../values.ts';
@@ -85,10 +85,11 @@ const usePreview = ({ activity, proposed }: ReturnType<typeof useActivityDraft>,
   const firmName = useFirmName(values.firmId ?? undefined, activity?.firmName);
   const played = useMemo(() => toPlayed(values, known, firmName), [values, known, firmName]);
   const rules = useMemo(() => toRules(values, known, firmName), [values, known, firmName]);
+  const left = useMemo(() => toLeft(values), [values]);
   return {
     known,
     learn: (prizes: PrizeRow[]) => setPicked([...picked, ...prizes]),
-    preview: <PlayPreview activity={played} rules={rules} />,
+    preview: <PlayPreview activity={played} rules={rules} left={left} />,
   };
 };
 

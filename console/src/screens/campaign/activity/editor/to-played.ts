@@ -1,7 +1,7 @@
 import type { TierDraft } from '@zhuiyuan/contract/campaign/activity/activity-draft';
 import { ActivityStatus, PlayMode, PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
-import type { PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import type { PlayAnswer, PlayedActivity, Slot } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { turnsRule } from '@zhuiyuan/contract/campaign/activity/turns-rule';
 import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
@@ -46,6 +46,10 @@ const keyRule = (values: Values): string => {
   if (limitTotal) return `每人共限${limitTotal}次`;
   return `中奖后${claimDays ?? 15}天内领取`;
 };
+
+/** How often one shopper may draw at first; what turns limit is told by those. */
+export const toLeft = (values: Values): PlayAnswer['left'] =>
+  isGame(values) ? { day: null, total: null } : { day: values.limitDay ?? null, total: values.limitTotal ?? null };
 
 /** The activity as the shopper's page would show it. Its commitment is made on publishing, so there is none. */
 export const toPlayed = (values: Values, known: KnownTerms, firmName: string): PlayedActivity => {
