@@ -104,6 +104,6 @@ const scanWith = (...parts: string[]): Set<string> => {
 const games = Object.keys(scanParts).filter(
   (key) => /^src\/play\/games\/[^/]+\.tsx$/.test(key) && scanParts[key]!.isDynamicEntry,
 );
-const withGames = games.map((game) => scanWeight(scanWith('src/play/offer-draw.ts', 'src/play/open-play.ts', game)));
+const withGames = games.map((game) => scanWeight(scanWith('src/play/offer-draw.tsx', 'src/play/open-play.ts', game)));
 say("shopper's page with the heaviest game", Math.max(...withGames), 56);
 say('first page of field staff', scanWeight(scanWith('src/field/open-field.tsx')), 70);

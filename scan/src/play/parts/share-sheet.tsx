@@ -1,6 +1,7 @@
 import type { PlayAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { isWechat } from '../../lib/wechat.ts';
-import { copy, toast } from '../../parts/code-text.ts';
+import { copy } from '../../lib/copy.ts';
+import { toast } from '../../lib/toast.ts';
 import { PlayIcon } from './play-icon.tsx';
 import { Sheet } from './sheet.tsx';
 
