@@ -1,5 +1,5 @@
 import { publicPreviewApi, type TemplatePreview } from '@zhuiyuan/contract/scan/query/template-preview';
-import * as TraceBlocks from '../blocks/trace-blocks.tsx';
+import { drawProductFacts, drawTraceBlock } from '../blocks/trace-blocks.tsx';
 import { call } from '../lib/call.ts';
 import { reasonOf } from '../lib/reason-of.ts';
 import { BrandBar, Head } from '../parts/verdict-head.tsx';
@@ -32,7 +32,10 @@ const draw = ({ answer, detail }: TemplatePreview, isMarked: boolean): void => {
       repeat: never,
       captcha: never,
       pin: never,
-      preview: { trace: async () => [detail, TraceBlocks], draw: (title) => <SampleDraw title={title} /> },
+      preview: {
+        trace: async () => [detail, { drawTraceBlock, drawProductFacts }],
+        draw: (title) => <SampleDraw title={title} />,
+      },
     },
     note,
   );
