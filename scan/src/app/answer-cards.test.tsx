@@ -1,5 +1,5 @@
 import { type ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { showOn } from '../../test/show.tsx';
 import { AnswerCards } from './answer-cards.tsx';
@@ -174,6 +174,21 @@ describe('detail', () => {
     await settle();
     expect(phoneCard(main).hidden).toBe(false);
     expect([...main.children].filter((one) => (one as HTMLElement).hidden && one.textContent)).toEqual([]);
+  });
+
+  it('keeps what stands below from the eye for two seconds, and no longer, where the trace is slow', async () => {
+    globalThis.fetch = () => new Promise(() => undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const main = view(fullAnswer('FIRST'));
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(phoneCard(main).hidden).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(phoneCard(main).hidden).toBe(false);
+      expect(main.querySelector('.blank-lines')).not.toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is left out when the firm has published nothing', async () => {
