@@ -85,25 +85,26 @@ const scanWeight = (files: Iterable<string>): number =>
     (bytes, file) => bytes + gzipSync(readFileSync(new URL(file, scan)), { level: 9 }).length,
     gzipSync(scanPage, { level: 9 }).length,
   );
-const scanFiles = new Set([...scanPage.matchAll(/\/scan\/(assets\/[^"]+)/g)].map(([, file]) => file!));
-say("shopper's page", scanWeight(scanFiles), 30);
-
 const scanParts = JSON.parse(readFileSync(new URL('.vite/manifest.json', scan), 'utf8')) as Record<string, Chunk>;
-/** The page with what these parts bring, and what those need. */
+/** What the page itself names, and what these parts bring, with what all of them need. */
 const scanWith = (...parts: string[]): Set<string> => {
-  const files = new Set(scanFiles);
+  const files = new Set([...scanPage.matchAll(/\/scan\/(assets\/[^"]+)/g)].map(([, file]) => file!));
+  const seen = new Set<string>();
   const addPart = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
     const { file, css = [], imports = [] } = scanParts[key]!;
-    if (files.has(file)) return;
     for (const one of [file, ...css]) files.add(one);
     imports.forEach(addPart);
   };
-  parts.forEach(addPart);
+  ['index.html', ...parts].forEach(addPart);
   return files;
 };
+say("shopper's page", scanWeight(scanWith()), 30);
+
 const games = Object.keys(scanParts).filter(
   (key) => /^src\/play\/games\/[^/]+\.tsx$/.test(key) && scanParts[key]!.isDynamicEntry,
 );
-const withGames = games.map((game) => scanWeight(scanWith('src/play/offer-draw.ts', 'src/play/open-play.ts', game)));
+const withGames = games.map((game) => scanWeight(scanWith('src/play/offer-draw.tsx', 'src/play/open-play.ts', game)));
 say("shopper's page with the heaviest game", Math.max(...withGames), 56);
 say('first page of field staff', scanWeight(scanWith('src/field/open-field.tsx')), 70);

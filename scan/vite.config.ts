@@ -12,7 +12,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     manifest: true,
-    // how long plugins take on a busy machine is nothing for who starts the product
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      // how long plugins take on a busy machine is nothing for who starts the product
+      checks: { bundlerTimings: false },
+      // What the first screen needs comes in one file, which the rest reads from: a phone waits for no second one.
+      preserveEntrySignatures: false,
+      output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } },
+    },
   },
 });

@@ -34,9 +34,11 @@ export const enumeration = <const S extends Record<string, State> & { [K in keyo
   const byText = new Map(options.map((option) => [String(option.value), option]));
   const of = (value: unknown) => byText.get(String(value));
   const message = '取值不正确';
-  const values = Object.fromEntries(Object.keys(states).map((name, at) => [name, options[at]!.value])) as Values<S>;
+  // Older phones cannot make an object of entries.
+  const values: Record<string, unknown> = {};
+  Object.keys(states).forEach((name, at) => (values[name] = options[at]!.value));
   return {
-    ...values,
+    ...(values as Values<S>),
     options,
     // A transform describes itself as anything.
     schema: z

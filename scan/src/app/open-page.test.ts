@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
-import { openPage } from './open-page.ts';
+import { openPage } from './open-page.tsx';
 
 const text = (): string => document.getElementById('page')!.textContent ?? '';
 const press = (label: string): void =>
@@ -11,6 +11,14 @@ const visit = async (path: string): Promise<void> => {
   await settle();
 };
 
+// What comes apart is there as on a quick network.
+beforeAll(() =>
+  Promise.all([
+    import('../blocks/trace-blocks.tsx'),
+    import('../parts/captcha-form.tsx'),
+    import('../parts/code-entry.tsx'),
+  ]),
+);
 beforeEach(() => {
   emptyPage();
   vi.stubGlobal('scrollTo', () => undefined);
@@ -19,7 +27,7 @@ beforeEach(() => {
 // What a page loads later does not outlive its test: nothing begins to any more, and what has begun comes to its end.
 afterAll(async () => {
   emptyPage();
-  await import('../play/offer-draw.ts');
+  await import('../play/offer-draw.tsx');
 });
 
 describe('the page of a code', () => {
@@ -153,6 +161,7 @@ describe('manual entry', () => {
     const sent = answerCalls({ '/public/trace/scan': fullAnswer('VOID', { codeText: 'Sn-01/茶' }) });
     await visit('/trace');
     document.querySelector<HTMLButtonElement>('.other-way')!.click();
+    await settle();
     document.querySelector('input')!.value = 'https://t.example.cn/q?sn=Sn-01/茶';
     document.querySelector('form')!.requestSubmit();
     await settle();
@@ -176,6 +185,7 @@ describe('manual entry', () => {
     answerCalls({ '/public/trace/scan': fullAnswer('INVALID') });
     await visit('/c/4QH7MZ2K9TXABW6S');
     press('重新输入');
+    await settle();
     expect(document.querySelector('input')?.value).toBe('4QH7MZ2K9TXABW6S');
     expect(location.pathname).toBe('/trace');
   });

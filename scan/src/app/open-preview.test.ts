@@ -1,7 +1,7 @@
 import { builtInBlocks, builtInTheme } from '@zhuiyuan/contract/trace/template/built-in-template';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
-import { openPreview } from './open-preview.ts';
+import { openPreview } from './open-preview.tsx';
 
 const preview = (changes: object = {}) => ({
   answer: fullAnswer('FIRST', {

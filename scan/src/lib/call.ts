@@ -1,12 +1,17 @@
+import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
+import { toQuery, type Query } from './query.ts';
+
 /** What kept a call from its answer: no connection (`code` 0) or the server's own refusal, with a text for the shopper. */
 export class CallFailed extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    /** What the server says besides, such as where a code was used. */
-    readonly data: unknown = null,
-  ) {
+  // Assigned, not defined: older phones would need a helper for it that is as large as the rest of this file.
+  declare readonly code: number;
+  /** What the server says besides, such as where a code was used. */
+  declare readonly data: unknown;
+
+  constructor(code: number, message: string, data: unknown = null) {
     super(message);
+    this.code = code;
+    this.data = data;
   }
 }
 
@@ -31,21 +36,25 @@ export const unwrap = (body: string): unknown => {
   return envelope.data;
 };
 
-/** Makes a call: POST with a body, GET without. Gives up with `CallFailed` after 15 seconds, or as many milliseconds as are given. */
-export const call = async <T>(
-  path: string,
-  body?: object,
+/** Makes a call of the contract. Gives up with `CallFailed` after 15 seconds, or as many milliseconds as are given. */
+export const call = async <E extends Endpoint>(
+  { method, path }: E,
+  input: QueryOf<E>,
   { headers = {}, patience = usualPatience }: { headers?: Record<string, string>; patience?: number } = {},
-): Promise<T> => {
+): Promise<DataOf<E>> => {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patience);
+  const { signal } = giveUp;
   try {
-    const answer = await fetch(path, {
-      signal: giveUp.signal,
-      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return unwrap(await answer.text()) as T;
+    const answer = await (method === 'GET'
+      ? fetch(path + toQuery(input as Query), { signal, headers })
+      : fetch(path, {
+          signal,
+          method,
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify(input),
+        }));
+    return unwrap(await answer.text()) as DataOf<E>;
   } catch (error) {
     throw error instanceof CallFailed ? error : new CallFailed(0, offlineText);
   } finally {

@@ -1,8 +1,5 @@
-import { svg } from './elements.ts';
-import { strokeIcon } from './stroke-icon.ts';
-
 /** Strokes of the Lucide icons the page uses (ISC), in their own 24 × 24 box. */
-const strokes = {
+export const strokes = {
   check: ['M20 6 9 17l-5-5'],
   cross: ['M18 6 6 18', 'm6 6 12 12'],
   history: ['M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8', 'M3 3v5h5', 'M12 7v5l4 2'],
@@ -48,23 +45,4 @@ const strokes = {
   ],
 } as const;
 
-export type Icon = keyof typeof strokes;
-
-/** An icon in the colour of its text; it is decoration, the words beside it carry the meaning. */
-export const icon = (name: Icon, size: number, weight = 1.6): SVGElement => strokeIcon(strokes[name], size, weight);
-
-/** The mark of the platform in the colour of its text; it stands where a firm has no logo. */
-export const mark = (): SVGElement =>
-  svg(
-    'svg',
-    { viewBox: '0 0 22 22', width: 22, height: 22, 'aria-hidden': 'true' },
-    svg('rect', { width: 22, height: 22, rx: 5, fill: '#fff' }),
-    svg('path', {
-      d: 'M9.2 15.2a4.7 4.7 0 1 1 6.4-4.5c0 3.5-2.1 6.1-5.8 7.2',
-      fill: 'none',
-      stroke: 'currentColor',
-      'stroke-width': 2,
-      'stroke-linecap': 'round',
-    }),
-    svg('circle', { cx: 10.9, cy: 10.7, r: 2.2, fill: 'currentColor' }),
-  );
+export type IconName = keyof typeof strokes;

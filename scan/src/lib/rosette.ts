@@ -1,5 +1,3 @@
-import { svg } from './elements.ts';
-
 /** Bands of the rosette from the inside out: radius, lobes, depth of the lobes, half width, waves in the whole thread. */
 const bands = [
   [60, 3, 8, 22, 57],
@@ -35,21 +33,9 @@ const part = (index: number, from: number, to: number): string => {
   return path;
 };
 
-/**
- * The security-print line rosette (guilloche) behind the verdict, white at 15 %, its centre in the middle of the drawing. It comes part
- * by part, so that a slow phone hears a finger in between.
- */
-export const rosette = (): SVGElement => {
-  const drawing = svg('svg', {
-    class: 'rosette',
-    viewBox: '-300 -300 600 600',
-    'aria-hidden': 'true',
-    fill: 'none',
-    stroke: '#fff',
-    'stroke-opacity': '.15',
-    'stroke-width': '.8',
-  });
-  const blank = svg('path', {});
+/** Draws the rosette into `drawing`, part by part, so that a slow phone hears a finger in between. */
+export const drawRosette = (drawing: SVGElement): void => {
+  const blank = document.createElementNS('http://www.w3.org/2000/svg', 'path');
   const draw = (index: number, from: number): void => {
     if (index === bands.length) return;
     const steps = bands[index]![4] * stepsPerWave;
@@ -61,5 +47,4 @@ export const rosette = (): SVGElement => {
     setTimeout(() => (to < steps ? draw(index, to) : draw(index + 1, 0)));
   };
   draw(0, 0);
-  return drawing;
 };

@@ -42,3 +42,13 @@ it('leaves the page as it is while the phone itself knows of no network', async 
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   expect(reload).not.toHaveBeenCalled();
 });
+
+it('leaves the page as it is while something is typed on it', async () => {
+  document.body.innerHTML = '<input value="1234">';
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  expect(reload).not.toHaveBeenCalled();
+  document.body.innerHTML = '<input type="checkbox">';
+  await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
+  expect(reload).toHaveBeenCalledOnce();
+});

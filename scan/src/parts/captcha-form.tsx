@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type RefObject } from 'react';
-import { reasonOf } from './field.ts';
+import { reasonOf } from '../lib/reason-of.ts';
 import { Field, useBusy } from './form.tsx';
 
 const wrong = '请输入正确的验证码';

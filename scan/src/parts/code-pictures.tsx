@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { webAddress } from '../lib/formats.ts';
+import type { Frame } from './frame.ts';
 
 /** A picture of a code that is read within WeChat by a long press; nothing where it does not come. */
 export const CodePicture = ({ address, words, lost }: { address: string; words: string; lost?: () => void }) => {
@@ -28,12 +29,18 @@ const Code = ({ address, words }: { address: string; words: string }) => {
 };
 
 /** The codes by which a firm is found in WeChat, each with what it is for; nothing where it shows none. */
-export const CodePictures = ({ followQr, serviceQr }: { followQr?: string; serviceQr?: string }) => {
-  const follow = webAddress(followQr);
-  const service = webAddress(serviceQr);
+export const CodePictures = ({
+  firm,
+  frame,
+}: {
+  firm: { followQr?: string; serviceQr?: string } | null;
+  frame?: Frame;
+}) => {
+  const follow = webAddress(firm?.followQr);
+  const service = webAddress(firm?.serviceQr);
   if (!follow && !service) return null;
   return (
-    <section className="code-pictures" aria-label="微信二维码">
+    <section className="code-pictures" aria-label="微信二维码" {...frame}>
       {follow && <Code address={follow} words="关注公众号" />}
       {service && <Code address={service} words="微信客服" />}
     </section>

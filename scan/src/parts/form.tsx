@@ -15,12 +15,15 @@ export const Field = ({
   note,
   error = '',
   isRequired = false,
+  foot,
   children,
 }: {
   label: string;
   note?: string;
   error?: string;
   isRequired?: boolean;
+  /** Below its error. */
+  foot?: ReactNode;
   children: (tied: Tied) => ReactNode;
 }) => {
   const id = useOwnId();
@@ -42,6 +45,7 @@ export const Field = ({
       <p className="error" id={`${id}-error`} role="alert">
         {error}
       </p>
+      {foot}
     </div>
   );
 };

@@ -6,6 +6,8 @@ export interface LatePart<P> {
   now: () => P | undefined;
   /** For a page that was opened: asked again after a loss, it opens the whole anew. */
   fetch: () => Promise<P>;
+  /** {@link fetch}, beside what the pages show. */
+  fetchWith: <D>(data: Promise<D>) => Promise<[data: D, part: P]>;
   /** Before anybody asked: what does not come is asked for again when it is opened, and says so there. Never opens the page anew. */
   prefetch: () => Promise<void>;
   /** {@link prefetch} a moment later. */
@@ -17,16 +19,20 @@ const rest = 2000;
 
 export const latePart = <P>(importPart: () => Promise<P>): LatePart<P> => {
   let part: P | undefined;
-  const fetch = async (): Promise<P> => {
-    const [, came] = await withPart(Promise.resolve(), importPart);
-    return (part = came);
+  const fetchWith = async <D>(data: Promise<D>): Promise<[data: D, part: P]> => {
+    if (part !== undefined) return [await data, part];
+    const both = await withPart(data, importPart);
+    [, part] = both;
+    return both;
   };
+  const fetch = async (): Promise<P> => (await fetchWith(Promise.resolve()))[1];
   const prefetch = async (): Promise<void> => {
     part ??= await importPart().catch(() => undefined);
   };
   return {
     now: () => part,
     fetch,
+    fetchWith,
     prefetch,
     prefetchSoon: () => {
       if (!part) setTimeout(() => void prefetch(), rest);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLatest } from '../lib/use-latest.ts';
-import { reasonOf } from './field.ts';
+import { reasonOf } from '../lib/reason-of.ts';
 
 export interface Loaded<T> {
   data?: T;

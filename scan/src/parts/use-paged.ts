@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLatest } from '../lib/use-latest.ts';
-import { reasonOf } from './field.ts';
+import { reasonOf } from '../lib/reason-of.ts';
 
 export interface PageOf<R> {
   list: R[];

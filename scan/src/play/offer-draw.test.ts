@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { fetchDrawParts } from '../../test/draw-parts.ts';
 import { drawAnswer, playAnswer, playedActivity } from '../../test/draws.ts';
-import { openPage } from '../app/open-page.ts';
+import { openPage } from '../app/open-page.tsx';
 import { accountToken, keepToken } from '../lib/account-token.ts';
 
 const scanned = '/public/lottery/scan';

@@ -1,7 +1,6 @@
 import type { PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import './play.css';
-import { h } from '../lib/elements.ts';
 import { routeWith } from './lib/go.ts';
 import { sampleAnswer, sampleDesk, samplePlay } from './lib/sample-draw.ts';
 import { enterScene } from './lib/scene.ts';
@@ -32,7 +31,10 @@ const show = ({ activity, left, view, rules }: PlayPreview): void => {
 /** /trace/play-preview: draws what the editor around it posts, from its own origin alone. */
 export const openPlayPreview = (): void => {
   document.documentElement.classList.add('is-preview');
-  document.body.append(h('p', { class: 'p-sample' }, '预览，不是真实抽奖'));
+  const note = document.createElement('p');
+  note.className = 'p-sample';
+  note.textContent = '预览，不是真实抽奖';
+  document.body.append(note);
   let last = '';
   addEventListener('message', ({ origin, source, data }: MessageEvent<PlayPreview>) => {
     if (origin !== location.origin || source !== parent || data?.type !== 'zy-play-preview') return;

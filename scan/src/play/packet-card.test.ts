@@ -2,7 +2,7 @@ import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { playAnswer } from '../../test/draws.ts';
-import { openPage } from '../app/open-page.ts';
+import { openPage } from '../app/open-page.tsx';
 import { accountToken, keepToken } from '../lib/account-token.ts';
 
 const base = '/public/lottery';

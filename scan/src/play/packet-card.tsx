@@ -6,10 +6,8 @@ import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { publicPacketApi, type PacketPay } from '@zhuiyuan/contract/red/public-packet';
 import { useRef, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { h } from '../lib/elements.ts';
 import { takeVisit } from '../lib/wechat-visit.ts';
-import { reasonOf } from '../parts/field.ts';
+import { reasonOf } from '../lib/reason-of.ts';
 import { useBusy } from '../parts/form.tsx';
 import { cashNoteOf } from './lib/cash-way.ts';
 import { ask } from './lib/desk.ts';
@@ -17,7 +15,7 @@ import { endDay } from './lib/times.ts';
 import { CashAct, useCashWay } from './parts/prize/cash-way.tsx';
 
 /** The packet of a scan, and who looks at it. */
-interface Shown {
+export interface ScannedPacket {
   token: string;
   packet: OfferedPacket;
   /** He has not agreed to what is kept of him. */
@@ -93,7 +91,7 @@ const Consent = ({ isBusy, agree }: { isBusy: boolean; agree: () => void }) => {
   );
 };
 
-const PacketCard = ({ token, packet, needConsent, agree }: Shown) => {
+const PacketCard = ({ token, packet, needConsent, agree }: ScannedPacket) => {
   const acts = useRef<HTMLDivElement>(null);
   const isHis = packet.ok || packet.isMine;
   const [isAgreed, setAgreed] = useState(!needConsent);
@@ -134,10 +132,13 @@ const PacketCard = ({ token, packet, needConsent, agree }: Shown) => {
   );
 };
 
-/** Offers the red packet of a code in the place kept for a draw, and leads its receiver to the money. */
-export const showPacket = (place: HTMLElement, shown: Shown): void => {
-  takeVisit();
-  const card = h('section', { class: 'card packet', 'aria-label': '红包' });
-  place.replaceChildren(card);
-  createRoot(card).render(<PacketCard {...shown} />);
+/** The red packet of a code in the place kept for a draw; it leads its receiver to the money. */
+export const PacketOffer = (shown: ScannedPacket) => {
+  // What WeChat sent the page back with is heard before the money is asked about.
+  useState(takeVisit);
+  return (
+    <section className="card packet" aria-label="红包">
+      <PacketCard {...shown} />
+    </section>
+  );
 };

@@ -18,8 +18,9 @@ const decoded = (part: string): string => {
 const digitalLink = (path: string): { gtin: string; lot?: string; code?: string } | undefined => {
   const [, gtin, rest = ''] = /\/01\/(\d{8,14})((?:\/(?:10|21)\/[^/]+)*)/.exec(path) ?? [];
   if (!gtin) return undefined;
-  const pairs = [...rest.matchAll(/\/(10|21)\/([^/]+)/g)];
-  const find = (key: string) => pairs.find((pair) => pair[1] === key)?.[2];
+  // Older phones cannot walk through matches: after the empty first part keys and values take turns.
+  const parts = rest.split('/');
+  const find = (key: string) => parts.find((_part, at) => at > 0 && at % 2 === 0 && parts[at - 1] === key);
   const lot = find('10');
   return { gtin: gtin.padStart(14, '0'), lot: lot === undefined ? undefined : decoded(lot), code: find('21') };
 };

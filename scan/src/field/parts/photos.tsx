@@ -2,7 +2,7 @@ import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { useRef, useState, type ReactNode } from 'react';
 import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
 import { smallPicture } from '../../lib/formats.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import { whoCalls } from '../lib/field-call.ts';
 import { FieldIcon } from '../lib/field-icons.tsx';
 import { useLatest } from '../../lib/use-latest.ts';

@@ -4,7 +4,7 @@ import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import { CallFailed } from '../../lib/call.ts';
 import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
 import { confirmReceipt, isWechat, outsideWords } from '../../lib/wechat.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import type { Desk } from './desk.ts';
 import { say } from './say.ts';
 import { toHash } from './views.ts';

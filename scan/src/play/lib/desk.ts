@@ -21,7 +21,6 @@ import { accountHeaders, accountToken, keepToken } from '../../lib/account-token
 import { call, CallFailed } from '../../lib/call.ts';
 import { deviceId } from '../../lib/device-id.ts';
 import { findPosition, type Position } from '../../lib/position.ts';
-import { toQuery, type Query } from '../../lib/query.ts';
 import type { Filing } from './filing.ts';
 
 export type Region = DataOf<(typeof publicRedeemApi)['regions']>[number];
@@ -96,13 +95,12 @@ export interface Desk {
 
 /** Makes a call of the contract as whoever this phone is known as; a token that is over is dropped, and the call made once more without one. */
 export const ask = async <E extends Endpoint>(
-  { method, path }: E,
+  endpoint: E,
   input: QueryOf<E>,
   patience?: number,
 ): Promise<DataOf<E>> => {
   const token = accountToken();
-  const [address, body] = method === 'GET' ? [path + toQuery(input as Query)] : [path, input as object];
-  const once = (): Promise<DataOf<E>> => call(address, body, { patience, headers: accountHeaders() });
+  const once = (): Promise<DataOf<E>> => call(endpoint, input, { patience, headers: accountHeaders() });
   try {
     return await once();
   } catch (error) {

@@ -4,7 +4,7 @@ import { CallFailed } from '../../lib/call.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { isWechat } from '../../lib/wechat.ts';
 import { broughtFor, hasBrought, visitWechat } from '../../lib/wechat-visit.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import { moreWords } from './chances.ts';
 import { answeredWith, freshened, isOver, needsConsent, refusedWith, withoutPlace } from './draw-state.ts';
 import { phoneFault } from './filing.ts';

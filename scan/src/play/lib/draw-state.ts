@@ -1,7 +1,7 @@
 import { campaignRefusals } from '@zhuiyuan/contract/campaign/campaign-refusals';
 import type { DrawAnswer, PlayAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { CallFailed } from '../../lib/call.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import { chanceWords, isOfTicket, isPassing, isRepeated, mayTry } from './chances.ts';
 
 /** What the page of a draw is judged by. */

@@ -180,7 +180,7 @@ export const DrawPage = ({
       </div>
       <Lines activity={activity} rule={kind.note ?? activity.keyRule} />
       <div>
-        <CodePictures followQr={shown.isDrawn ? followQr : ''} serviceQr={serviceQr} />
+        <CodePictures firm={{ followQr: shown.isDrawn ? followQr : '', serviceQr }} />
       </div>
     </Screen>
   );

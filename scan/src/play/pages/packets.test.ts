@@ -2,7 +2,7 @@ import type { MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../../test/answers.ts';
 import { playAnswer } from '../../../test/draws.ts';
-import { openPage } from '../../app/open-page.ts';
+import { openPage } from '../../app/open-page.tsx';
 import { accountToken, keepToken } from '../../lib/account-token.ts';
 import { openPlay } from '../open-play.ts';
 

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { CallFailed } from '../../lib/call.ts';
 import { broughtFor, hasBrought } from '../../lib/wechat-visit.ts';
 import { shortMoment } from '../../lib/words.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import { usePaged } from '../../parts/use-paged.ts';
 import { Failure } from '../../parts/waiting.tsx';
 import { prizeWords } from '../lib/amounts.ts';

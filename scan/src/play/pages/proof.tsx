@@ -1,7 +1,7 @@
 import type { Proof } from '@zhuiyuan/contract/campaign/fair/fair';
 import { useState } from 'react';
 import { shortMoment } from '../../lib/words.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import type { Desk } from '../lib/desk.ts';
 import { recompute, type Recomputed } from '../lib/fair/verify-draw.ts';
 import { checkPack, type PackChecked } from '../lib/fair/verify-pack.ts';

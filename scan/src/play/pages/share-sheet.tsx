@@ -1,5 +1,6 @@
 import { isWechat } from '../../lib/wechat.ts';
-import { copy, toast } from '../../parts/code-text.ts';
+import { copy } from '../../lib/copy.ts';
+import { toast } from '../../lib/toast.ts';
 import type { Own } from './late-sheet.tsx';
 import { brought, type Turns } from '../parts/share-button.tsx';
 

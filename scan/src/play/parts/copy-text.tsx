@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { copy, toast } from '../../parts/code-text.ts';
+import { copy } from '../../lib/copy.ts';
+import { toast } from '../../lib/toast.ts';
 import { PlayIcon } from './play-icon.tsx';
 
 /** Words that copy something when they are tapped. */

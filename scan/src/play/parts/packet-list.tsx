@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'react';
 import { visitWechat } from '../../lib/wechat-visit.ts';
 import { isWechat } from '../../lib/wechat.ts';
 import { shortMoment } from '../../lib/words.ts';
-import { reasonOf } from '../../parts/field.ts';
+import { reasonOf } from '../../lib/reason-of.ts';
 import { useBusy } from '../../parts/form.tsx';
 import { usePaged } from '../../parts/use-paged.ts';
 import { Failure } from '../../parts/waiting.tsx';

@@ -1,7 +1,7 @@
 import type { PlayTheme } from '@zhuiyuan/contract/campaign/campaign-states';
 import { playColors } from '@zhuiyuan/contract/campaign/play-colors';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { rosette } from '../../lib/rosette.ts';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { Rosette } from '../../parts/rosette.tsx';
 import { go, goBack } from '../lib/go.ts';
 import { leadTo } from '../lib/say.ts';
 import type { View } from '../lib/views.ts';
@@ -23,15 +23,11 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-const Ground = () => {
-  const ground = useRef<HTMLDivElement>(null);
-  // The ornament follows after the paint.
-  useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => ground.current?.append(rosette())));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return <div ref={ground} className="p-rosette" aria-hidden="true" />;
-};
+const Ground = () => (
+  <div className="p-rosette" aria-hidden="true">
+    <Rosette />
+  </div>
+);
 
 const Bar = ({ look, title, bar = title, action }: Pick<ScreenProps, 'look' | 'title' | 'bar' | 'action'>) => (
   <header className="p-bar">

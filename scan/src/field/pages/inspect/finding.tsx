@@ -1,8 +1,7 @@
 import { Life } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { FieldFinding, FieldVerdict } from '@zhuiyuan/contract/fieldwork/field-inspection';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Position } from '../../../lib/position.ts';
-import { rosette } from '../../../lib/rosette.ts';
 import { CodeText } from '../../../parts/code-text.tsx';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import type { FieldIcon as FieldIconName } from '../../lib/field-icons.ts';
@@ -10,6 +9,7 @@ import { goBack } from '../../lib/navigate.ts';
 import { shortMoment } from '../../../lib/words.ts';
 import { Card, CardHead, Thumb } from '../../parts/cards.tsx';
 import { BusyButton } from '../../../parts/form.tsx';
+import { Rosette } from '../../../parts/rosette.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { useEvidence } from './evidence.tsx';
 import { FreezeButton } from './freeze.tsx';
@@ -32,23 +32,16 @@ export const sentenceOf = ({ verdict, should, here }: FieldFinding): string => {
   return should.regions.length ? `应在${regions}销售，定位后判断。` : '没有位置，不作判断。';
 };
 
-const Head = ({ icon, words, children }: { icon: FieldIconName; words: string; children: ReactNode }) => {
-  const head = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // The verdict is seen before what is drawn behind it.
-    const frame = requestAnimationFrame(() => setTimeout(() => head.current?.prepend(rosette())));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <div ref={head} className="head">
-      <div className="disc">
-        <FieldIcon name={icon} size={38} weight={2.2} />
-      </div>
-      <h1 tabIndex={-1}>{words}</h1>
-      {children}
+const Head = ({ icon, words, children }: { icon: FieldIconName; words: string; children: ReactNode }) => (
+  <div className="head">
+    <Rosette />
+    <div className="disc">
+      <FieldIcon name={icon} size={38} weight={2.2} />
     </div>
-  );
-};
+    <h1 tabIndex={-1}>{words}</h1>
+    {children}
+  </div>
+);
 
 const Bar = () => (
   <header className="brand">

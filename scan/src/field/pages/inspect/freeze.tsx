@@ -1,7 +1,7 @@
 import { fieldInspectionApi, type FieldFinding, type FreezeScope } from '@zhuiyuan/contract/fieldwork/field-inspection';
 import { useRef, useState } from 'react';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import { useLeft } from '../../../lib/use-left.ts';

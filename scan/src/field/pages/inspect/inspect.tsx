@@ -3,8 +3,8 @@ import { fieldInspectionApi, type FieldFinding } from '@zhuiyuan/contract/fieldw
 import { useLayoutEffect, useRef, useState } from 'react';
 import { CallFailed } from '../../../lib/call.ts';
 import { findPosition, type Position } from '../../../lib/position.ts';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import { useLatest } from '../../../lib/use-latest.ts';

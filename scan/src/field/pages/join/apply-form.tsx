@@ -2,8 +2,8 @@ import type { fieldApplyApi, FieldApply } from '@zhuiyuan/contract/fieldwork/fie
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
 import { useState, type ReactNode } from 'react';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { useLeft } from '../../../lib/use-left.ts';
 import { usePlace } from '../../lib/use-place.ts';
 import { useContentKey } from '../../lib/use-content-key.ts';

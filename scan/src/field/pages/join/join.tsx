@@ -3,8 +3,8 @@ import { shopJoinApi, type ShopJoin } from '@zhuiyuan/contract/fieldwork/shop-jo
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { useState } from 'react';
 import { accountToken, keepToken } from '../../../lib/account-token.ts';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { go } from '../../lib/navigate.ts';
 import { chooseRole, keepInvite } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { fieldGoodsApi } from '@zhuiyuan/contract/fieldwork/field-goods';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import { go } from '../../lib/navigate.ts';

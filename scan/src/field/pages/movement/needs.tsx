@@ -2,8 +2,8 @@ import { fieldNeedsApi, type FieldNeedRow, type FieldProduct } from '@zhuiyuan/c
 import type { Tone } from '@zhuiyuan/contract/kit/enumeration';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { useRef, useState } from 'react';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call, newKey } from '../../lib/field-call.ts';
 import { go } from '../../lib/navigate.ts';
 import { count } from '../../../lib/words.ts';

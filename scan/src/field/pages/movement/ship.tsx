@@ -3,8 +3,8 @@ import { fieldMovesApi, type FieldCheck } from '@zhuiyuan/contract/fieldwork/fie
 import { fieldShopsApi } from '@zhuiyuan/contract/fieldwork/field-shops';
 import { useRef, useState } from 'react';
 import { offlineText } from '../../../lib/call.ts';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { bareCode } from '../../lib/code-key.ts';
 import { call, isOffline } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';

@@ -4,7 +4,7 @@ import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { Unpacked } from '@zhuiyuan/contract/campaign/unpack/unpack';
 import { readAddress, shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { randomHex } from '../../../lib/random-hex.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { isOffline } from '../../lib/field-call.ts';
 
 /** A box as it was scanned, with the seed it is opened with however often that is tried. */

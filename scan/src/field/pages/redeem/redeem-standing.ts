@@ -1,6 +1,6 @@
 import { badVerCode, type Verified, type VerPreview } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { CallFailed } from '../../../lib/call.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { isOffline } from '../../lib/field-call.ts';
 import { shortMoment } from '../../../lib/words.ts';
 

@@ -1,7 +1,7 @@
 import { fieldShopsApi } from '@zhuiyuan/contract/fieldwork/field-shops';
 import type { DataOf } from '@zhuiyuan/contract/kit/endpoint';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { openSheet } from '../../parts/sheet.tsx';

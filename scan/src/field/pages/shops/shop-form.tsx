@@ -1,7 +1,7 @@
 import { fieldShopsApi, type FieldAgentRow } from '@zhuiyuan/contract/fieldwork/field-shops';
 import { useState } from 'react';
-import { toast } from '../../../parts/code-text.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { toast } from '../../../lib/toast.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { call } from '../../lib/field-call.ts';
 import { go } from '../../lib/navigate.ts';
 import { useLeft } from '../../../lib/use-left.ts';

@@ -1,7 +1,7 @@
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import type { Posting, PostOrder } from '@zhuiyuan/contract/claim/public-redeem';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { useBusy } from '../../../parts/form.tsx';
 import type { Desk } from '../../lib/desk.ts';
 import { lastFault } from '../../lib/prize-state.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLatest } from '../../../lib/use-latest.ts';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import type { Desk, Region } from '../../lib/desk.ts';
 
 const steps = ['省份', '城市', '区县'];

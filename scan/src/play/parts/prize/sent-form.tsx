@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { reasonOf } from '../../../parts/field.ts';
+import { reasonOf } from '../../../lib/reason-of.ts';
 import { useBusy } from '../../../parts/form.tsx';
 import { faultsOf } from '../../lib/filing.ts';
 
