@@ -120,7 +120,10 @@ test('a receipt with a box that did not come is signed once, however often it is
     code: 400,
     message: '请填写差异说明',
   });
-  expect((await shop.call(fieldMovesApi.sign, draft)).code).not.toBe(200);
+  // Of a document that he neither sent nor gets nobody is told that it is there.
+  const unknown = await shop.call(fieldMovesApi.sign, { ...draft, deliverId: 999_999 });
+  expect(await shop.call(fieldMovesApi.sign, draft)).toEqual(unknown);
+  expect(unknown.code).toBe(404);
   const answers = await Promise.all([1, 2, 3].map(() => dealer.call(fieldMovesApi.sign, draft)));
   for (const answer of answers) expect(answer).toMatchObject({ code: 200, data: { signed: 12, remain: 6 } });
   expect(await dealer.call(fieldMovesApi.sign, { ...draft, remark: '别的' })).toMatchObject({ code: 61097 });
@@ -161,6 +164,9 @@ test('a dealer sends on what he has to his own shop, which signs for it', async 
     61069,
   );
   expect((await shop.data(fieldGoodsApi.home)).pending).toMatchObject({ docs: 1, items: 6 });
+  expect(await dealer.call(fieldMovesApi.sign, { deliverId: shipped.id, mode: 'all', ...once() })).toMatchObject({
+    code: 61077,
+  });
   expect(await shop.data(fieldMovesApi.sign, { deliverId: shipped.id, mode: 'all', ...once() })).toMatchObject({
     signed: 6,
   });

@@ -116,7 +116,7 @@ export const signDeliver = async (
     .selectFrom('deliver')
     .where('id', '=', id)
     .$if(actor.firmId !== undefined, (query) => query.where('firmId', '=', actor.firmId!))
-    .select(['firmId', 'toKind', 'toId'])
+    .select(['firmId', 'fromKind', 'fromId', 'toKind', 'toId'])
     .executeTakeFirst();
   if (!found) throw notFound();
   requireReceiver(actor, found);
