@@ -18,7 +18,7 @@ import { takeSeq } from '../ticket/take-seq.ts';
 import { readTicket, signTicket } from '../ticket/ticket.ts';
 import { toAsked, toTicket } from '../ticket/to-ticket.ts';
 import { writePart } from '../ticket/write-part.ts';
-import { asWanted, findPlay, toAsking } from '../visit/come.ts';
+import { asWanted, findPlay, toAsking } from '../visit/visitor.ts';
 import { judgeCode, judgeShopper, leftOf } from '../visit/judge-shopper.ts';
 import { readStanding } from '../visit/read-standing.ts';
 import { answerDraw } from './answer-draw.ts';
@@ -70,16 +70,19 @@ export const mountPublicDraw = (app: App): void => {
 };
 
 /** A ticket for who may draw, written down as asked for; so is why there is none. */
-const giveTicket = async ({ come, packetOf }: Visits, { input, request, app }: Call<typeof publicDrawApi.ticket>) => {
+const giveTicket = async (
+  { readVisitor, packetOf }: Visits,
+  { input, request, app }: Call<typeof publicDrawApi.ticket>,
+) => {
   const { shopperDb: db } = app;
   const accountId = await requireAccount(db, request);
-  const came = await come(input, request);
-  const ofCode = came.hasCode ? judgeCode(came.unit, came.verdict) : undefined;
+  const visitor = await readVisitor(input, request);
+  const ofCode = visitor.hasCode ? judgeCode(visitor.unit, visitor.verdict) : undefined;
   if (ofCode) throw refuse(ofCode);
-  if (await packetOf(came, request)) throw refuse(drawRefusals.noActivity);
-  const play = await findPlay(db, came, input.activityId);
+  if (await packetOf(visitor, request)) throw refuse(drawRefusals.noActivity);
+  const play = await findPlay(db, visitor, input.activityId);
   if (!play || play.id !== input.activityId) throw refuse(drawRefusals.noActivity);
-  const scan = asWanted(came, play);
+  const scan = asWanted(visitor, play);
   const standing = await readStanding(db, play, accountId, scan);
   const { member } = standing;
   if (!member || member.needsConsent) throw refuse(drawRefusals.noConsent);

@@ -14,7 +14,7 @@ import { agreeToTerms, ensureMember, findMember } from '../../member/ensure-memb
 import { findPointsDue } from '../../member/expire-points.ts';
 import { attachToScan } from '../../scan/log/attach-scan.ts';
 import { isRunning } from '../activity-now.ts';
-import { asWanted, comeWith, findPlay, toAsking, type Come } from '../visit/come.ts';
+import { asWanted, visitorReader, findPlay, toAsking, type Visitor } from '../visit/visitor.ts';
 import { findActivity } from '../visit/find-activity.ts';
 import { giveFirstPoints } from '../visit/give-first-points.ts';
 import { judgeCode, judgeShopper, leftOf } from '../visit/judge-shopper.ts';
@@ -29,10 +29,10 @@ import { readIdentity } from './wechat-identity.ts';
 export const openVisits = (app: App) => {
   const { shopperDb: db } = app;
   return {
-    come: comeWith({ db, keyring: openKeyring(app), masterKey: app.config.masterKey }),
+    readVisitor: visitorReader({ db, keyring: openKeyring(app), masterKey: app.config.masterKey }),
 
     /** The red packet that a code carries, for whoever asks. */
-    packetOf: async ({ unit }: Come, request: FastifyRequest) => {
+    packetOf: async ({ unit }: Visitor, request: FastifyRequest) => {
       if (!unit) return undefined;
       const { firmId, seg, serial } = unit;
       const account = await findAccount(db, request);
@@ -47,9 +47,9 @@ export const openVisits = (app: App) => {
 export type Visits = ReturnType<typeof openVisits>;
 
 /** Keeps with the query who asked, and the campaign that answered it while it ran. Answers the points that it brought as the first of its code. */
-const learn = async (
+const attribute = async (
   db: Db,
-  { scan, unit, ip }: Come,
+  { scan, unit, ip }: Visitor,
   facts: { uid?: number | undefined; activityId?: number | undefined },
 ): Promise<number> => {
   if (!scan || !unit) return 0;
@@ -59,21 +59,21 @@ const learn = async (
   return uid === null ? 0 : giveFirstPoints(db, { firmId: unit.firmId, uid, scan, code: unit, ip });
 };
 
-/** {@link learn} of who has been at the firm before, where no campaign answers. */
-const learnOf = async (db: Db, scan: Come, request: FastifyRequest): Promise<number> => {
+/** {@link attribute} of who has been at the firm before, where no campaign answers. */
+const attributeToKnown = async (db: Db, scan: Visitor, request: FastifyRequest): Promise<number> => {
   const account = await findAccount(db, request);
   const member = account && scan.unit && (await findMember(db, scan.unit.firmId, account.accountId));
-  return learn(db, scan, { uid: member?.id });
+  return attribute(db, scan, { uid: member?.id });
 };
 
 /** Signs a shopper in at the firm of his code or game, and keeps what he agreed to and who brought him. */
 export const signInShopper = async (
-  { come, packetOf }: Visits,
+  { readVisitor, packetOf }: Visits,
   { input, request, app }: Call<typeof publicDrawApi.login>,
 ) => {
   const { shopperDb: db } = app;
   const { masterKey } = app.config;
-  const scan = await come(input, request);
+  const scan = await readVisitor(input, request);
   if (scan.hasCode && !scan.unit) throw refuse(drawRefusals.noCode);
   const play = scan.hasCode ? undefined : await findPlay(db, scan, input.activityId);
   const firmId = scan.unit?.firmId ?? play?.firmId;
@@ -93,7 +93,7 @@ export const signInShopper = async (
     : (onPhone ?? (await openAccount(db)));
   const member = await ensureMember(db, firmId, account.accountId);
   if (input.agrees) await agreeToTerms(db, firmId, member.id);
-  await learn(db, scan, { uid: member.id });
+  await attribute(db, scan, { uid: member.id });
   if (play && input.from !== '' && (input.agrees || !member.needsConsent))
     await retried(() => keepArrival(db, masterKey, input.from, toArrival(play, member, scan)));
   return {
@@ -112,13 +112,13 @@ const told = (refusal: RefusalText | undefined) =>
 
 /** What activity a code or link opens, and how its visitor stands to it. */
 export const showPlay = async (
-  { come, packetOf }: Visits,
+  { readVisitor, packetOf }: Visits,
   { input, request, app }: Call<typeof publicDrawApi.scan>,
 ): Promise<PlayAnswer> => {
   const { shopperDb: db } = app;
-  const came = await come(input, request);
+  const visitor = await readVisitor(input, request);
   const nothing = {
-    scanId: came.scanId,
+    scanId: visitor.scanId,
     activity: null,
     left: { day: null, total: null },
     earlier: null,
@@ -130,10 +130,10 @@ export const showPlay = async (
     turns: null,
     packet: null,
   };
-  const ofCode = came.hasCode ? judgeCode(came.unit, came.verdict) : undefined;
+  const ofCode = visitor.hasCode ? judgeCode(visitor.unit, visitor.verdict) : undefined;
   // A code that draws nothing as it is says so; what activity it might have opened is nobody's business.
   if (ofCode && ofCode[0] !== drawRefusals.needsPin[0]) return { ...nothing, eligibility: told(ofCode) };
-  const packet = await packetOf(came, request);
+  const packet = await packetOf(visitor, request);
   if (packet)
     return {
       ...nothing,
@@ -141,16 +141,16 @@ export const showPlay = async (
       packet: ofCode ? { ...packet, ok: false, message: ofCode[1] } : packet,
       needConsent: packet.needConsent,
     };
-  const play = await findPlay(db, came, input.activityId);
+  const play = await findPlay(db, visitor, input.activityId);
   if (!play)
     return {
       ...nothing,
-      firstPoints: await learnOf(db, came, request),
+      firstPoints: await attributeToKnown(db, visitor, request),
       eligibility: told(drawRefusals.noActivity),
     };
-  const scan = asWanted(came, play);
+  const scan = asWanted(visitor, play);
   const standing = await readStanding(db, play, (await findAccount(db, request))?.accountId, scan);
-  const firstPoints = await learn(db, scan, {
+  const firstPoints = await attribute(db, scan, {
     uid: standing.member?.id,
     activityId: isRunning(play) ? play.id : undefined,
   });

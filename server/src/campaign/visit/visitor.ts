@@ -9,7 +9,7 @@ import { readScanned, type Scanned } from './read-scanned.ts';
 import { readVisit } from './read-visit.ts';
 
 /** What somebody comes with: `hasCode` where he scanned one. */
-export type Come = Pick<
+export type Visitor = Pick<
   Scanned,
   'scan' | 'located' | 'byAddress' | 'point' | 'ip' | 'device' | 'isMarked' | 'held' | 'verdict' | 'unit' | 'code'
 > & {
@@ -27,7 +27,7 @@ const noCode = {
   held: { agentId: null, shopId: null },
 };
 
-interface Coming {
+interface VisitInput {
   token: string;
   activityId?: number | undefined;
   deviceId?: string | undefined;
@@ -36,9 +36,9 @@ interface Coming {
 }
 
 /** How calls find out what somebody comes with: the code of a scan, or nothing but himself, for draws that points pay. */
-export const comeWith =
+export const visitorReader =
   ({ db, keyring, masterKey }: { db: Db; keyring: Keyring; masterKey: Buffer }) =>
-  async (input: Coming, request: FastifyRequest): Promise<Come> => {
+  async (input: VisitInput, request: FastifyRequest): Promise<Visitor> => {
     if (input.token !== '')
       return { ...(await readScanned(db, keyring, masterKey, input.token, input)), hasCode: true };
     return { ...(await readVisit(db, request, input)), ...noCode };
@@ -47,7 +47,7 @@ export const comeWith =
 /** The activity that a code opens, or the one that is asked for by its number and takes points. */
 export const findPlay = async (
   db: Db,
-  { hasCode, unit, held }: Come,
+  { hasCode, unit, held }: Visitor,
   asked: number | undefined,
 ): Promise<Play | undefined> => {
   const activityId = hasCode ? await findActivity(db, unit!, held) : asked;
@@ -57,11 +57,11 @@ export const findPlay = async (
 };
 
 /** What somebody comes with, as far as his firm wants to know it. */
-export const asWanted = (scan: Come, play: Play): Come =>
+export const asWanted = (scan: Visitor, play: Play): Visitor =>
   keepsNoPlace(play) ? { ...scan, located: undefined, point: undefined } : scan;
 
 /** What the scope of an activity is judged by. */
-export const toAsking = ({ located, byAddress, unit }: Come): Asking => ({
+export const toAsking = ({ located, byAddress, unit }: Visitor): Asking => ({
   located,
   byAddress,
   code: unit && { seg: unit.seg, serial: unit.serial, lotId: unit.lotId },

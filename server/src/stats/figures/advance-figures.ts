@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { bookFigures } from './book-figures.ts';
-import { forgetComing, forgetComingSince } from './coming.ts';
+import { forgetRecency, forgetRecencySince } from './recency.ts';
 import { recountConsumers } from './count-consumers.ts';
 import { factKinds } from './facts.ts';
 import { markHabits } from './habits.ts';
-import { isBehind, leavePeople, reachOfDays, reachPeople, retellPeople } from './keep-reach.ts';
+import { isBehind, leavePeople, reachOfDays, reachPeople, retellPeople } from './reach-people.ts';
 import { scanFacts } from './scan-facts.ts';
 import { contacts, contactsOfRows, sumChange, sumFacts } from './sum-facts.ts';
 import { withFigures } from './with-figures.ts';
@@ -54,7 +54,7 @@ export const applyChanges = async (db: Db, upto: string): Promise<void> => {
     from unnest(${rows.map(({ at }) => at)}::text[]) at order by 1`.execute(db);
   const uids = sql`select uid from ${now} changed where uid is not null union select uid from ${before} changed where uid is not null`;
   for (const { day, next } of days) {
-    await forgetComing(
+    await forgetRecency(
       db,
       day,
       sql`array(select firm_id from ${before} changed where at::date = ${day}::date union select firm_id from ${now} changed where at::date = ${day}::date)`,
@@ -101,7 +101,7 @@ const advance = (db: Db, until: Sql): Promise<boolean> =>
     );
     const span = rows[0]!;
     // Before the first round nothing was added, so that all changes are only forgotten, and with them what is left of hours.
-    if (upto === null) await forgetComingSince(transaction, '-infinity');
+    if (upto === null) await forgetRecencySince(transaction, '-infinity');
     await applyChanges(transaction, upto ?? '-infinity');
     if (span.isForward) {
       await bookFigures(transaction, sumFacts(span));

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { applyChanges } from './advance-figures.ts';
 import { bookFigures, unbookDay } from './book-figures.ts';
-import { comingOf, comingRows, forgetComing } from './coming.ts';
+import { recencyOf, recencyRows, forgetRecency } from './recency.ts';
 import { findCountFaults, recountConsumers } from './count-consumers.ts';
 import { Grain, measures } from './dims.ts';
 import { findHabitFaults } from './habits.ts';
 import { cohortKinds } from './facts.ts';
-import { retellPeople } from './keep-reach.ts';
+import { retellPeople } from './reach-people.ts';
 import { contactsWithNew, sumFacts } from './sum-facts.ts';
 import { withFigures } from './with-figures.ts';
 
@@ -44,8 +44,8 @@ const findReachFaults = async (
 ): Promise<{ people: FigureFault[]; hours: FigureFault[] }> => {
   const to = (await dayBefore(day, upto).execute(db)).rows[0]!.to;
   const { rows } = await sql<FigureFault & { isOfHours: boolean }>`
-    with coming as materialized (${comingOf({ day, to })}), facts as (
-      select firm_id, kind, dim, id, prev_day, sum(n) as n from coming group by 1, 2, 3, 4, 5
+    with recency as materialized (${recencyOf({ day, to })}), facts as (
+      select firm_id, kind, dim, id, prev_day, sum(n) as n from recency group by 1, 2, 3, 4, 5
     ), told as (
       select * from stat_come where firm_id is not null and day = ${day}::date
     )
@@ -55,7 +55,7 @@ const findReachFaults = async (
     union all
     select firm_id, ${day}, true, concat_ws(' ', 'hours', kind, dim, id, 'kept', told.hours, told.ago, told.n, 'facts', facts.hours, facts.ago, facts.n)
     from told full join (
-      select * from (${comingRows(sql`select * from coming`, day)}) rows where firm_id in (select firm_id from told)
+      select * from (${recencyRows(sql`select * from recency`, day)}) rows where firm_id in (select firm_id from told)
     ) facts using (firm_id, kind, dim, id)
     where (told.hours, told.ago, told.n) is distinct from (facts.hours, facts.ago, facts.n)
     order by 1, 4 limit ${mostFaults}`.execute(db);
@@ -138,7 +138,7 @@ export const rebuildDay = (db: Db, day: string): Promise<void> =>
     const { people, hours } = await findReachFaults(transaction, day, upto);
     if (people.length > 0) await retellPeople(transaction, day, upto);
     else if (hours.length > 0)
-      await forgetComing(transaction, day, sql`${hours.map(({ firmId }) => firmId)}::bigint[]`);
+      await forgetRecency(transaction, day, sql`${hours.map(({ firmId }) => firmId)}::bigint[]`);
     const to = (await dayBefore(day, upto).execute(transaction)).rows[0]!.to;
     await recountConsumers(transaction, sql`select uid from (${contactsWithNew({ from: day, to })}) told`, upto);
   });

@@ -2,7 +2,7 @@ import { mostDays } from '@zhuiyuan/contract/stats/screens/stat-api';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { applyChanges } from './advance-figures.ts';
-import { comingOfKept, comingRows } from './coming.ts';
+import { recencyOfKept, recencyRows } from './recency.ts';
 import { Dim, Reach } from './dims.ts';
 import { ownReaches } from './sum-facts.ts';
 import { withFigures } from './with-figures.ts';
@@ -21,7 +21,7 @@ const due = sql`
 const mostMs = 30 * 60_000;
 
 /** Tells in which hours people came first, of each day that is over and where that is not kept; a day at a time. */
-export const tellComing = async (db: Db): Promise<void> => {
+export const fillRecency = async (db: Db): Promise<void> => {
   await sql`delete from stat_come where firm_id is not null and day < current_date - ${sql.lit(mostDays)}`.execute(db);
   const { rows } = await sql<{ day: string }>`select distinct day::text from (${due}) due order by day desc`.execute(
     db,
@@ -35,10 +35,12 @@ export const tellComing = async (db: Db): Promise<void> => {
         where day = ${day}::date and ${upto}::timestamptz >= (day + 1)::timestamptz`.execute(transaction);
       if (still.length === 0) return;
       await applyChanges(transaction, upto!);
-      const coming = comingOfKept({ day, to: still[0]!.to }, sql`${still.map(({ firmId }) => firmId)}::bigint[]`);
+      const recency = recencyOfKept({ day, to: still[0]!.to }, sql`${still.map(({ firmId }) => firmId)}::bigint[]`);
       await sql`
         insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
-        select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming, day)}) told`.execute(transaction);
+        select firm_id, day, kind, dim, id, hours, ago, n from (${recencyRows(recency, day)}) told`.execute(
+        transaction,
+      );
     });
   }
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { comingRows, forgetComingSince } from './coming.ts';
+import { recencyRows, forgetRecencySince } from './recency.ts';
 import { Dim, Reach } from './dims.ts';
 import { contactsWithNew } from './sum-facts.ts';
 
@@ -12,14 +12,14 @@ const never = sql`'-infinity'::date`;
  * day that is over, told by their first hours, the hours are kept as well.
  */
 const addContacts = async (db: Db, contacts: Sql, wholeDay?: string): Promise<void> => {
-  const coming = sql`
+  const recency = sql`
     select firm_id, kind, dim, id, coalesce(prev_day, ${never}) as prev_day, hour, count(*) as n from told group by 1, 2, 3, 4, 5, 6`;
   const come =
     wholeDay === undefined
       ? sql``
       : sql`, come as (
       insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
-      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming, wholeDay)}) coming
+      select firm_id, day, kind, dim, id, hours, ago, n from (${recencyRows(recency, wholeDay)}) recency
     )`;
   await sql`
     with fresh as materialized (${contacts}), told as materialized (
@@ -37,7 +37,7 @@ const addContacts = async (db: Db, contacts: Sql, wholeDay?: string): Promise<vo
 
 /** What {@link reachPeople} does of many days that come after all that were told, in one go; the hours are kept of those that lie in the span as a whole. */
 export const reachOfDays = async (db: Db, span: { from: string; to: string }): Promise<void> => {
-  const coming = sql`
+  const recency = sql`
     select firm_id, day, kind, dim, id, coalesce(prev_day, ${never}) as prev_day, hour, count(*) as n from told
     where day::timestamptz >= ${span.from}::timestamptz and (day + 1)::timestamptz <= ${span.to}::timestamptz group by 1, 2, 3, 4, 5, 6, 7`;
   await sql`
@@ -52,7 +52,7 @@ export const reachOfDays = async (db: Db, span: { from: string; to: string }): P
       on conflict (firm_id, kind, dim, id, uid) do update set prev_day = excluded.prev_day, last_day = excluded.last_day
     ), come as (
       insert into stat_come (firm_id, day, kind, dim, id, hours, ago, n)
-      select firm_id, day, kind, dim, id, hours, ago, n from (${comingRows(coming)}) coming
+      select firm_id, day, kind, dim, id, hours, ago, n from (${recencyRows(recency)}) recency
     )
     insert into stat_reach as kept (firm_id, kind, dim, id, day, prev_day, n)
     select firm_id, kind, dim, id, day, coalesce(prev_day, ${never}), count(*) from told group by 1, 2, 3, 4, 5, 6
@@ -96,7 +96,7 @@ export const isBehind = async (db: Db, contacts: Sql): Promise<boolean> => {
 /** Takes people back to what they were before a day, and tells the days from there on anew, up to a moment. */
 export const retellPeople = async (db: Db, day: string, upto: string): Promise<void> => {
   await sql`delete from stat_reach where firm_id is not null and day >= ${day}::date`.execute(db);
-  await forgetComingSince(db, day);
+  await forgetRecencySince(db, day);
   await sql`
     with later as materialized (
       select firm_id, kind, dim, id, uid from stat_person where firm_id is not null and last_day >= ${day}::date

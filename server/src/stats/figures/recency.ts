@@ -13,7 +13,7 @@ interface Day {
  * People of a day from the facts, up to a moment: how many by what they did and of what, by the day they were there before and the hour in which
  * they came first.
  */
-export const comingOf = ({ day, to }: Day): Sql => sql`
+export const recencyOf = ({ day, to }: Day): Sql => sql`
   with today as materialized (${contactsWithNew({ from: day, to }, { byHour: true })}), history as materialized (
     ${contactsWithNew({ from: '-infinity', to: day }, { uids: sql`select uid from today` })}
   )
@@ -22,8 +22,8 @@ export const comingOf = ({ day, to }: Day): Sql => sql`
     from today left join history using (firm_id, kind, dim, id, uid) group by 1, 2, 3, 4, 5, 6
   ) told group by 1, 2, 3, 4, 5, 6`;
 
-/** {@link comingOf} of some firms: when they were there before is kept of those who did not come since, and looked up of the others. */
-export const comingOfKept = ({ day, to }: Day, firms: Sql): Sql => sql`
+/** {@link recencyOf} of some firms: when they were there before is kept of those who did not come since, and looked up of the others. */
+export const recencyOfKept = ({ day, to }: Day, firms: Sql): Sql => sql`
   with today as materialized (${contactsWithNew({ from: day, to }, { firms, byHour: true })}), known as materialized (
     select today.*, kept.prev_day, kept.last_day > ${day}::date as is_later from today join stat_person kept using (firm_id, kind, dim, id, uid)
   ), history as materialized (
@@ -36,21 +36,21 @@ export const comingOfKept = ({ day, to }: Day, firms: Sql): Sql => sql`
 /** How many days before a day another one was, 0 for never. */
 const ago = sql`case when isfinite(prev_day) then day - prev_day else 0 end`;
 
-/** Rows of `stat_come` of what {@link comingOf} says of a day, or of days where it names them. */
-export const comingRows = (coming: Sql, day?: string): Sql => sql`
+/** Rows of `stat_come` of what {@link recencyOf} says of a day, or of days where it names them. */
+export const recencyRows = (recency: Sql, day?: string): Sql => sql`
   select firm_id, day, kind, dim, id, array_agg(hour::smallint order by hour, ago) as hours, array_agg(ago order by hour, ago) as ago,
     array_agg(n::int order by hour, ago) as n
   from (
     select firm_id, day, kind, dim, id, hour, ${ago} as ago, n
-    from (${day === undefined ? coming : sql`select *, ${day}::date as day from (${coming}) coming`}) coming
+    from (${day === undefined ? recency : sql`select *, ${day}::date as day from (${recency}) recency`}) recency
   ) told group by 1, 2, 3, 4, 5`;
 
 /** Forgets what is kept of the hours of a day of some firms, until it is told anew: a fact of it changed. */
-export const forgetComing = async (db: Db, day: string, firms: Sql): Promise<void> => {
+export const forgetRecency = async (db: Db, day: string, firms: Sql): Promise<void> => {
   await sql`delete from stat_come where firm_id = any (${firms}) and day = ${day}::date`.execute(db);
 };
 
 /** Forgets all that is kept of hours from a day on. */
-export const forgetComingSince = async (db: Db, day: string): Promise<void> => {
+export const forgetRecencySince = async (db: Db, day: string): Promise<void> => {
   await sql`delete from stat_come where firm_id is not null and day >= ${day}::date`.execute(db);
 };

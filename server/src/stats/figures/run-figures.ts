@@ -5,7 +5,7 @@ import { awaitsDemo } from '../../settings/demo-state.ts';
 import { advanceFigures } from './advance-figures.ts';
 import { closeDays, findFigureFaults } from './check-figures.ts';
 import { tellHabits } from './habits.ts';
-import { tellComing } from './tell-coming.ts';
+import { fillRecency } from './fill-recency.ts';
 
 /** Holds the figures of each day against the facts; what differs is logged and becomes a warning of its firm. */
 export const warnOfFigures = async ({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> => {
@@ -36,7 +36,7 @@ export const runFigures = ({ background, jobs }: App): void => {
   jobs.work('stat-advance', () => advance(db), { cron: '* * * * *', expireInSeconds: 3600 });
   jobs.work('stat-close', () => closeDays(db), { cron: '45 0 * * *', expireInSeconds: 3600 });
   jobs.work('stat-habits', () => tellHabits(db), { cron: '55 * * * *', expireInSeconds: 3600 });
-  jobs.work('stat-coming', () => tellComing(db), { cron: '50 * * * *', expireInSeconds: 3600 });
+  jobs.work('stat-coming', () => fillRecency(db), { cron: '50 * * * *', expireInSeconds: 3600 });
   jobs.work('stat-check', () => warnOfFigures(background), { cron: '50 2 * * *', expireInSeconds: 3600 });
   // Beside the first calls: after a long pause there may be much to add.
   jobs.work(

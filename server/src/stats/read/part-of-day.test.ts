@@ -12,7 +12,7 @@ import { seedRegions } from '../../seeds/first/seed-regions.ts';
 import { advanceFigures } from '../figures/advance-figures.ts';
 import { rebuildDay } from '../figures/check-figures.ts';
 import { ofSome, type DimName } from '../figures/dims.ts';
-import { tellComing } from '../figures/tell-coming.ts';
+import { fillRecency } from '../figures/fill-recency.ts';
 import type { Place } from './question.ts';
 import { readMetrics, readTotals, toldIn, toldOf } from './read-metrics.ts';
 import { readAsOf } from './span.ts';
@@ -101,7 +101,7 @@ test('a part of a day is what its rows come to, whatever the clock: of days told
   const { rows: whole } = await sql`select * from stat_come order by firm_id, day, kind, dim, id`.execute(app.db);
   await forget();
   expect(await compare(ends, [7], few)).toEqual([]);
-  await tellComing(app.db);
+  await fillRecency(app.db);
   const { rows: told } = await sql`select * from stat_come order by firm_id, day, kind, dim, id`.execute(app.db);
   expect(told).toEqual(whole);
   expect(await findFigures(app)).toEqual([]);
@@ -114,19 +114,19 @@ test('a scan that changes late takes its day out until it is told anew, also whe
     order by at limit 1`.execute(app.db);
   // Nobody knows any more who it was, then it was somebody else of that day.
   for (const uid of [null, firm.people[0]!]) {
-    await tellComing(app.db);
+    await fillRecency(app.db);
     expect(await keptOf(day)).toBeGreaterThan(0);
     await sql`update scan_log set uid = ${uid} where id = ${rows[0]!.id}`.execute(app.db);
     await advanceFigures(app.db, 'now');
     expect(await compare([day], [1, 7], few)).toEqual([]);
-    await tellComing(app.db);
+    await fillRecency(app.db);
     expect(await compare([day], [1, 7], few)).toEqual([]);
     expect(await findFigures(app)).toEqual([]);
   }
 }, 240_000);
 
 test('hours that are not those of the facts are found, and gone once the day is made anew', async () => {
-  await tellComing(app.db);
+  await fillRecency(app.db);
   await sql`update stat_come set hours[1] = (hours[1] + 1) % 24 where firm_id = ${firm.firmId} and day = ${yesterday}::date and kind = 1 and dim = 0`.execute(
     app.db,
   );
@@ -135,6 +135,6 @@ test('hours that are not those of the facts are found, and gone once the day is 
   ]);
   await rebuildDay(app.db, yesterday);
   expect(await keptOf(yesterday)).toBe(0);
-  await tellComing(app.db);
+  await fillRecency(app.db);
   expect(await findFigures(app)).toEqual([]);
 }, 120_000);
