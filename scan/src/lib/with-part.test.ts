@@ -48,7 +48,7 @@ it('leaves the page as it is while something is typed on it', async () => {
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   expect(reload).not.toHaveBeenCalled();
-  document.body.innerHTML = '<input type="checkbox">';
+  document.body.innerHTML = '<input type="checkbox"><input type="radio" value="1">';
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@ let isLost = false;
 
 /** Whether a page that is opened anew would lose what somebody typed. */
 const isTyped = (): boolean =>
-  [...document.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox])')].some(
+  [...document.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox]):not([type=radio])')].some(
     ({ value }) => value !== '',
   );
 
