@@ -14,7 +14,7 @@ import type { Keyring } from '../codes/cipher/keyring.ts';
 import { findCode } from '../codes/lookup/code-facts.ts';
 import { beginOp } from '../codes/ops/begin-op.ts';
 import { carryOut, closeOp, readOpContext } from '../codes/ops/run-op.ts';
-import { freezing } from '../codes/ops/voiding.ts';
+import { freezing } from '../codes/ops/freezing.ts';
 import { findContainers } from '../codes/state/find-containers.ts';
 import { withChildren } from '../codes/state/with-children.ts';
 import type { Db } from '../kit/db/database.ts';

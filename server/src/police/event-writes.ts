@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { pauseActivity } from '../campaign/activity/publish-activity.ts';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { runOp } from '../codes/ops/run-op.ts';
-import { freezing } from '../codes/ops/voiding.ts';
+import { freezing } from '../codes/ops/freezing.ts';
 import { merged, toRun } from '../codes/state/ranges.ts';
 import { decideHits, judgeHits } from '../diversion/link-hits.ts';
 import { staffOfFirms } from '../fund/pool/pool-writes.ts';

@@ -8,7 +8,8 @@ import { requireProduct } from '../../trace/product/require-product.ts';
 import { activation } from './activation.ts';
 import type { Asked, OpKind } from './op-kind.ts';
 import { rebinding, rechanneling } from './rebinding.ts';
-import { freezing, unfreezing, voiding } from './voiding.ts';
+import { freezing, unfreezing } from './freezing.ts';
+import { voiding } from './voiding.ts';
 import { lockEnabled } from '../../kit/db/rows.ts';
 
 /** Where several things are named they must be of one firm. */

@@ -11,11 +11,11 @@ import { readBinds, readStops, type StopPiece } from '../state/pieces.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
 import { moveStock } from '../state/custody/move-stock.ts';
 import { readCustody } from '../state/custody/read-custody.ts';
-import { recalledRuns } from '../state/recalled-runs.ts';
 import { writeStop } from '../state/write-stop.ts';
-import { merged, without, type Run } from '../state/ranges.ts';
+import { merged, type Run } from '../state/ranges.ts';
 
-const voidRuns = ({ segments, runs }: Parameters<OpKind['validate']>[1], stops: readonly StopPiece[]): Run[] => [
+/** What of the runs is void already. */
+export const voidRuns = ({ segments, runs }: Parameters<OpKind['validate']>[1], stops: readonly StopPiece[]): Run[] => [
   ...inState(segments, runs, SegmentState.void),
   ...stops.filter((stop) => stop.voidKind === StopKind.void),
 ];
@@ -57,54 +57,5 @@ export const voiding = ({ reason, includesChildren }: { reason: string; includes
       byLot: tally(binds, (bind) => bind.lotId),
     });
     await moveStock(db, firmId, stockOf(await heldItems(db, firmId, binds), binds, -1));
-  },
-});
-
-/** 冻结: stops codes until the freeze is lifted. */
-export const freezing = (reason: string): OpKind => ({
-  opType: OpType.freeze,
-  params: { reason },
-
-  async validate(db, context) {
-    const { firmId, segments, runs } = context;
-    const stops = await readStops(db, firmId, runs);
-    const frozen = [
-      ...inState(segments, runs, SegmentState.frozen),
-      ...stops.filter((stop) => stop.voidKind === StopKind.frozen),
-      ...(await recalledRuns(db, firmId, runs)),
-    ];
-    const conflicts = sortOut(runs, [
-      [codeRefusals.void, voidRuns(context, stops)],
-      [codeRefusals.frozen, frozen],
-    ]);
-    return { conflicts, same: [] };
-  },
-
-  apply: (db, _context, writing, free) => writeStop(db, writing, free, { kind: StopKind.frozen, reason, former: [] }),
-});
-
-/** 解冻: codes that were frozen by themselves read again as before. */
-export const unfreezing = (reason: string): OpKind => ({
-  opType: OpType.unfreeze,
-  params: { reason },
-
-  async validate(db, context) {
-    const { firmId, segments, runs } = context;
-    const stops = await readStops(db, firmId, runs);
-    const thawed = without(
-      runs,
-      stops.filter((stop) => stop.voidKind === StopKind.frozen),
-    );
-    const conflicts = sortOut(runs, [
-      [codeRefusals.void, voidRuns(context, stops)],
-      [codeRefusals.segmentFrozen, thawed.filter((run) => segments.get(run.seg)?.state === SegmentState.frozen)],
-      [codeRefusals.notFrozen, thawed],
-    ]);
-    return { conflicts, same: [] };
-  },
-
-  async apply(db, { firmId }, writing, free) {
-    const former = await readStops(db, firmId, merged(free));
-    await writeStop(db, writing, free, { kind: StopKind.lifted, reason, former });
   },
 });
