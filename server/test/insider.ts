@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { findMoneyFaults } from '../src/checks/money-checks.ts';
 import { guardChecks } from '../src/checks/money-guards.ts';
+import type { Db } from '../src/kit/db/database.ts';
 import type { TestApp } from './app.ts';
 import { withDatabase } from './cluster-url.ts';
 
@@ -36,3 +37,24 @@ export const brokenRules = async (
   { db, config }: Pick<TestApp, 'db' | 'config'>,
   firmId: number,
 ): Promise<string[]> => [...new Set((await findMoneyFaults(db, config.masterKey, firmId)).map(({ name }) => name))];
+
+/** What tests of planted faults ask and do, about the firm of the test that runs. */
+export const insiderOf = (now: () => { app: TestApp; firmId: number }) => {
+  const faults = () => {
+    const { app, firmId } = now();
+    return faultsOf(app, firmId);
+  };
+  return {
+    faults,
+    /** Which rules break, each once. */
+    broken: async () => [...new Set((await faults()).map(([name]) => name))],
+    /** Where a rule breaks: the row, the difference. */
+    found: async (name: string) => (await faults()).filter(([rule]) => rule === name).map(([, ...rest]) => rest),
+    bend: (...statements: readonly (string | RawBuilder<unknown>)[]) => asInsider(now().app, ...statements),
+    /** Does something in one transaction. */
+    inOne: <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      now()
+        .app.db.transaction()
+        .execute((transaction) => work(transaction as Db)),
+  };
+};

@@ -12,7 +12,7 @@ import { makeRedemption } from '../../test/factories/posting.ts';
 import { makeRedActive } from '../../test/factories/red.ts';
 import { winGoods } from '../../test/factories/redeem.ts';
 import { verifyGoods } from '../../test/factories/settlement.ts';
-import { asInsider, faultsOf } from '../../test/insider.ts';
+import { insiderOf } from '../../test/insider.ts';
 import { addStock, raiseWeights } from '../campaign/activity/change-tiers.ts';
 import {
   addBudget,
@@ -27,7 +27,6 @@ import { expireClaims } from '../campaign/draw/expire-claims.ts';
 import { tellHead } from '../campaign/fair/chain-heads.ts';
 import { extendByHand } from '../claim/claim-acts.ts';
 import { closeRedemption } from '../claim/redemption-writes.ts';
-import type { Db } from '../kit/db/database.ts';
 import { clearShop } from '../parties/deductible/clear-shop.ts';
 import { addRedBudget, endRedActive } from '../red/active/red-active-writes.ts';
 import { reverseVerification } from '../redeem/reverse-verification.ts';
@@ -49,11 +48,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const faults = () => faultsOf(app, firmId);
-const broken = async () => [...new Set((await faults()).map(([name]) => name))];
-const bend = (...statements: Parameters<typeof asInsider>[1][]) => asInsider(app, ...statements);
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { faults, broken, bend, inOne } = insiderOf(() => ({ app, firmId }));
 
 const asNoted = '领取的期限与领奖码同最后记下的';
 const onlyLater = '领取的期限只延后，领奖码只在邮寄未成后更换';

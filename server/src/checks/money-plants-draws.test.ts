@@ -25,12 +25,11 @@ import { makeRedemption } from '../../test/factories/posting.ts';
 import { winGoods } from '../../test/factories/redeem.ts';
 import { verifyGoods } from '../../test/factories/settlement.ts';
 import { makeRedActive } from '../../test/factories/red.ts';
-import { asInsider, faultsOf } from '../../test/insider.ts';
+import { insiderOf } from '../../test/insider.ts';
 import { publishActivity, withdrawActivity } from '../campaign/activity/publish-activity.ts';
 import { auditRedemption, closeRedemption, finishRedemption, shipRedemption } from '../claim/redemption-writes.ts';
 import { allocateBudget } from '../fund/budget.ts';
 import { drawTogether } from '../campaign/draw/draw-together.ts';
-import type { Db } from '../kit/db/database.ts';
 import { guardChecks } from './money-guards.ts';
 import { seedRegions } from '../seeds/first/seed-regions.ts';
 
@@ -46,13 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const faults = () => faultsOf(app, firmId);
-/** Which rules break, each once. */
-const broken = async () => [...new Set((await faults()).map(([name]) => name))];
-const found = async (name: string) => (await faults()).filter(([rule]) => rule === name).map(([, ...rest]) => rest);
-const bend = (...statements: Parameters<typeof asInsider>[1][]) => asInsider(app, ...statements);
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { faults, broken, found, bend, inOne } = insiderOf(() => ({ app, firmId }));
 
 /** A statement that lets a column be null, which no key and no rule keeps from it afterwards. */
 const mayBeNull = (table: string, column: string) => `alter table ${table} alter ${column} drop not null`;

@@ -8,8 +8,7 @@ import { makeTeller } from '../../test/factories/fund.ts';
 import { hear, makeKnown } from '../../test/factories/packets.ts';
 import { makeFirm } from '../../test/factories/parties.ts';
 import { makeRedActive, sendAsStaff } from '../../test/factories/red.ts';
-import { asInsider, faultsOf } from '../../test/insider.ts';
-import type { Db } from '../kit/db/database.ts';
+import { asInsider, insiderOf } from '../../test/insider.ts';
 import { noteReceivers } from '../payout/note-receiver.ts';
 import { closePayout } from '../payout/payout-acts.ts';
 import { requirePayer } from '../red/send/find-receivers.ts';
@@ -29,10 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Which rules break, each once. */
-const broken = async () => [...new Set((await faultsOf(app, firmId)).map(([name]) => name))];
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { broken, inOne } = insiderOf(() => ({ app, firmId }));
 
 const unknownSource = '每笔发放的来由都是已知的，红包码与打款的有其预占';
 const outcomes = '支出与释放的流水同其发放的结果';

@@ -19,10 +19,9 @@ import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
 import { hear } from '../../test/factories/packets.ts';
 import { makeRedemption } from '../../test/factories/posting.ts';
 import { makeRedActive, sendAsStaff } from '../../test/factories/red.ts';
-import { asInsider, brokenRules } from '../../test/insider.ts';
+import { asInsider, brokenRules, insiderOf } from '../../test/insider.ts';
 import { openAccount } from '../account/account-session.ts';
 import { auditRedemption, shipRedemption } from '../claim/redemption-writes.ts';
-import type { Db } from '../kit/db/database.ts';
 import { hashToken } from '../kit/http/session.ts';
 import { readInvite } from '../parties/shop/invites.ts';
 import { putForward } from '../parties/shop/shop-application.ts';
@@ -45,8 +44,7 @@ afterAll(() => app.close());
 
 /** Which rules break, each once. */
 const broken = () => brokenRules(app, firmId);
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { inOne } = insiderOf(() => ({ app, firmId }));
 const nobody = 777_777;
 
 const bindings = '身份绑定的账号同绑定与解绑时记下的';

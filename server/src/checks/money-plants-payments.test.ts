@@ -9,7 +9,7 @@ import { PayeeKind, RemitSource } from '@zhuiyuan/contract/settlement/settlement
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
-import { asInsider, brokenRules } from '../../test/insider.ts';
+import { asInsider, brokenRules, insiderOf } from '../../test/insider.ts';
 import { makeCodeWorld, opsOf, range } from '../../test/factories/codes.ts';
 import { book, makePool, makeTeller } from '../../test/factories/fund.ts';
 import { makeMembers } from '../../test/factories/lottery.ts';
@@ -18,7 +18,6 @@ import { makeRedActive, sendAsStaff } from '../../test/factories/red.ts';
 import { makeGoodsActivity } from '../../test/factories/redeem.ts';
 import { makeGoods, needDraft } from '../../test/factories/replenish.ts';
 import { makeDirectShop, rewardShop, setPayee, verifyGoods } from '../../test/factories/settlement.ts';
-import type { Db } from '../kit/db/database.ts';
 import { insertOrder } from '../movement/replenish/order-writes.ts';
 import { payOrder } from '../movement/replenish/pay-order.ts';
 import { clearShop } from '../parties/deductible/clear-shop.ts';
@@ -44,8 +43,7 @@ afterAll(() => app.close());
 
 /** Which rules break, each once. */
 const broken = () => brokenRules(app, firmId);
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { inOne } = insiderOf(() => ({ app, firmId }));
 const nobody = 777_777;
 
 /** Packets sent by hand to two people, 5 yuan and 7 yuan; held above `reviewAbove`. */

@@ -18,7 +18,7 @@ import { makeFirm } from '../../test/factories/parties.ts';
 import { openPlayer } from '../../test/factories/player.ts';
 import { makeRedemptions } from '../../test/factories/posting.ts';
 import { winGoods } from '../../test/factories/redeem.ts';
-import { asInsider, faultsOf } from '../../test/insider.ts';
+import { insiderOf } from '../../test/insider.ts';
 import { addStock } from '../campaign/activity/change-tiers.ts';
 import { withdrawActivity } from '../campaign/activity/publish-activity.ts';
 import { expireClaims } from '../campaign/draw/expire-claims.ts';
@@ -36,9 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const faults = () => faultsOf(app, firmId);
-const found = async (name: string) => (await faults()).filter(([rule]) => rule === name).map(([, ...rest]) => rest);
-const bend = (...statements: Parameters<typeof asInsider>[1][]) => asInsider(app, ...statements);
+const { faults, found, bend } = insiderOf(() => ({ app, firmId }));
 
 /** An activity that points or free turns pay, and where everybody wins. */
 const game = (tiers: readonly Partial<MadeTier>[], more: Parameters<typeof makeActivity>[3] = {}) =>

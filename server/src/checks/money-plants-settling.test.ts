@@ -13,8 +13,7 @@ import { makeAgent, makeFirm, makeShop } from '../../test/factories/parties.ts';
 import { bindEarlier, makeGoodsActivity } from '../../test/factories/redeem.ts';
 import { makeGoods, needDraft } from '../../test/factories/replenish.ts';
 import { makeDirectShop, rewardShop, setPayee, verifyGoods } from '../../test/factories/settlement.ts';
-import { asInsider, brokenRules } from '../../test/insider.ts';
-import type { Db } from '../kit/db/database.ts';
+import { asInsider, brokenRules, insiderOf } from '../../test/insider.ts';
 import { payOrder } from '../movement/replenish/pay-order.ts';
 import { insertOrder, updateOrder } from '../movement/replenish/order-writes.ts';
 import { linkShops } from '../parties/shop/shop-link-writes.ts';
@@ -37,8 +36,7 @@ afterAll(() => app.close());
 
 /** Which rules break, each once. */
 const broken = () => brokenRules(app, firmId);
-const inOne = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  app.db.transaction().execute((transaction) => work(transaction as Db));
+const { inOne } = insiderOf(() => ({ app, firmId }));
 const may = { may: () => true };
 
 const generate = () =>
