@@ -173,6 +173,7 @@ export const readWorld = (
     activity: { id: 7, firmId: 5, claimDays: 7, today, hour, status, isBegun: true, isOver: false, ...made },
     epochs: new Map([EpochState.open, EpochState.closed, EpochState.sealed].map((state) => [state, state])),
     taken: new Set(status === ActivityStatus.running ? codes.filter((code) => !byCode.has(code)) : []),
+    stopped: new Map(),
     known: new Set(made.newUserOnly ? [...byTicket.values()].map(({ uid }) => uid) : []),
     ofToday: made.drawLimit === null ? new Map() : counts,
     byTicket,

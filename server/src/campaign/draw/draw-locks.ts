@@ -1,10 +1,14 @@
+import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
+import { readUnits } from '../../codes/state/read-unit.ts';
+import { holdStops } from '../../codes/state/takings.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { ActivityTimes } from '../activity-now.ts';
 import type { Weight } from '../fair/numbers.ts';
 import { askedDraws, totalDraws, type Counters } from '../counters.ts';
 import { capKey } from './decide.ts';
 import type { Ticket } from '../ticket/ticket.ts';
+import { judgeCode } from '../visit/judge-shopper.ts';
 
 /** One draw that is asked for, with all its number depends on. */
 export interface AskedDraw {
@@ -68,6 +72,27 @@ export const readShared = async (db: Db, activityId: number, epochIds: readonly 
     .select(['id', 'state'])
     .execute();
   return { activity, epochs: new Map(epochs.map(({ id, state }) => [id, state])) };
+};
+
+/**
+ * Why codes of these turns pay for nothing, by {@link usedKey}: voided, frozen or recalled since their scan. They stay as they are until
+ * the transaction ends, and who stops one meanwhile waits for it.
+ */
+export const findStopped = async (db: Db, asked: readonly AskedDraw[]): Promise<Map<string, RefusalText>> => {
+  const codes = asked.flatMap(({ ticket: { code, audience } }) => (code ? [{ ...code, audience }] : []));
+  if (codes.length === 0) return new Map();
+  await holdStops(
+    db,
+    codes.map(({ seg }) => seg),
+  );
+  const units = await readUnits(db, codes);
+  return new Map(
+    codes.flatMap((code, at): [string, RefusalText][] => {
+      const unit = units[at];
+      const refusal = unit && judgeCode(unit);
+      return refusal ? [[usedKey(code), refusal]] : [];
+    }),
+  );
 };
 
 /** The draw numbers that are to be, in their order. */

@@ -9,6 +9,7 @@ import { countDraws } from '../visit/count-today.ts';
 import {
   findEarlier,
   findKnown,
+  findStopped,
   lockCounters,
   lockTiers,
   readShared,
@@ -53,10 +54,11 @@ export const drawTogether = (shopperDb: Db, asked: readonly AskedDraw[]): Promis
     return answers;
   });
 
-/** Reads what turns are judged by, and locks it in one order: activity (shared), codes, counters, points, tiers, budget. */
+/** Reads what turns are judged by, and locks it in one order: stops of codes and activity (shared), codes, counters, points, tiers, budget. */
 const readGround = async (db: Db, asked: readonly AskedDraw[]) => {
   const { activityId } = asked[0]!.ticket;
   const uids = asked.map(({ ticket }) => ticket.uid);
+  const stopped = await findStopped(db, asked);
   await enterActivity(db, activityId);
   const shared = await readShared(
     db,
@@ -94,6 +96,7 @@ const readGround = async (db: Db, asked: readonly AskedDraw[]) => {
     ...shared,
     ...earlier,
     taken,
+    stopped,
     known,
     ofToday,
     counters,

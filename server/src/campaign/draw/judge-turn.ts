@@ -16,6 +16,8 @@ const insiderWorth = 50_000;
 export interface Ground extends Shared {
   /** Codes that were taken for these turns, by {@link usedKey}. */
   taken: ReadonlySet<string>;
+  /** Why codes pay for nothing by now, by {@link usedKey}. */
+  stopped: ReadonlyMap<string, RefusalText>;
   /** Draws that were made before, by their tickets and by {@link usedKey}. */
   byTicket: ReadonlyMap<string, { id: number }>;
   byCode: ReadonlyMap<string, { id: number; uid: number }>;
@@ -89,7 +91,7 @@ export const judgeTurn = (ground: Ground, { ticket, clientSeed, seed, entries }:
     if (other?.uid === ticket.uid) return { kind: 'repeat', drawId: other.id };
     return { kind: 'refused', refusal: drawRefusals.used };
   }
-  const refusal = findRefusal(ground, ticket);
+  const refusal = (code && ground.stopped.get(code)) || findRefusal(ground, ticket);
   if (refusal) return { kind: 'refused', refusal };
   const { decision, changes } = decide(stock, activity, counters.get(ticket.uid)!, {
     seed,

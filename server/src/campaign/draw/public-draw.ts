@@ -4,7 +4,6 @@ import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { publicDrawApi, type DrawAnswer } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { randomUUID } from 'node:crypto';
 import { requireAccount, requireTokenHash } from '../../account/account-session.ts';
-import { readUnit } from '../../codes/state/read-unit.ts';
 import type { Db } from '../../kit/db/database.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import { retried, serve, type Call } from '../../kit/http/serve.ts';
@@ -165,12 +164,6 @@ const drawByTicket = async (
   const before = await lookBefore(db, ticket, tokenHash);
   if (before && 'refusal' in before) throw refuse(before.refusal);
   if (before) return answerDraw(db, before.drawId, true);
-  if (ticket.code) {
-    // Voided, frozen or recalled since the scan.
-    const unit = await readUnit(db, ticket.code.seg, ticket.code.serial);
-    const ofCode = judgeCode(unit);
-    if (ofCode) throw refuse(ofCode);
-  }
   const drawn = await retried(async () =>
     drawOnce(db, { ticket, clientSeed: input.clientSeed, ...(await oddsOf(ticket.epochId)) }),
   );

@@ -104,7 +104,7 @@ export const signInShopper = async (
   };
 };
 
-/** The code was drawn with by this very shopper: what he won then is shown instead of a game. */
+/** The code was drawn with by this very shopper: what he won then is shown instead of anything to play. */
 const drawnBefore: RefusalText = [drawRefusals.used[0], '您已用该码参与过抽奖'];
 
 const told = (refusal: RefusalText | undefined) =>

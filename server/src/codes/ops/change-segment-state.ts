@@ -7,6 +7,7 @@ import { notFound, refuse } from '../../kit/refusal.ts';
 import { emit } from '../../kit/db/events.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { setSegmentState } from '../state/segment-writes.ts';
+import { awaitTakings } from '../state/takings.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
 
@@ -35,6 +36,7 @@ export const changeSegmentState = async (
   await writeTrail(db, { firmId: found.firmId, opId: op.id, seq }, [
     { seg, from: 1, to: found.count, before: [{ state: locked.state }], after: { state } },
   ]);
+  if (state === SegmentState.frozen) await awaitTakings(db, [seg]);
   await setSegmentState(db, seg, state);
   await emit(db, 'codes.changed', { firmId: found.firmId, runs: [{ seg, from: 1, to: found.count }] });
   await closeOp(db, op.id, { total: found.count, ok: found.count, result: { opId: op.id } });

@@ -9,6 +9,7 @@ import type { LotRecalling } from '../../trace/lot/lot-recalling.ts';
 import { runsOfLot } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { countCodes, type Run } from '../state/ranges.ts';
+import { awaitTakings } from '../state/takings.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
 
@@ -49,6 +50,7 @@ export const recordRecall = async (db: Db, { lotId, isRecalled, text, operatorId
     await lockRuns(db, firmId, before);
     const locked = new Set(before.map(({ seg }) => seg));
     const runs = ((await findRuns(db, lot)) ?? before).filter(({ seg }) => locked.has(seg));
+    if (isRecalled) await awaitTakings(db, [...locked]);
     const recallState = isRecalled ? RecallState.recalled : RecallState.normal;
     await writeTrail(
       db,

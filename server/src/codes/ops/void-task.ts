@@ -14,6 +14,7 @@ import { moveStock } from '../state/custody/move-stock.ts';
 import { countCodes, without } from '../state/ranges.ts';
 import { findChildren } from '../state/with-children.ts';
 import { voidSegments } from '../state/segment-writes.ts';
+import { awaitTakings } from '../state/takings.ts';
 import { beginOp, closeOp, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
 import { moveCounts, tally } from './move-counts.ts';
@@ -84,6 +85,10 @@ export const voidTask = async (
     stops.filter(({ voidKind }) => voidKind === StopKind.void),
   );
   const binds = await readBinds(db, firmId, free);
+  await awaitTakings(
+    db,
+    segments.map(({ seg }) => seg),
+  );
   await voidSegments(db, id, { isCounted: true });
   await moveCounts(db, 'voidCnt', { byLot: tally(binds, ({ lotId }) => lotId) });
   await moveStock(db, firmId, stockOf(await heldItems(db, firmId, free), binds, -1));

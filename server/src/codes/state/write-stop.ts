@@ -4,6 +4,7 @@ import { SpanKind, StopKind } from './code-states.ts';
 import type { StopPiece } from './pieces.ts';
 import { chunked, isLong, putSpans, toSerials, writeTrail, type Writing } from './put-spans.ts';
 import { byRun, type Run } from './ranges.ts';
+import { awaitTakings } from './takings.ts';
 
 /** Writes 作废 (2), 冻结 (3) or the end of a freeze (0): spans for long runs, rows for short ones, and the trail. */
 export const writeStop = async (
@@ -51,6 +52,11 @@ export const writeStop = async (
         })),
       )
       .execute();
+  if (kind !== StopKind.lifted)
+    await awaitTakings(
+      db,
+      runs.map(({ seg }) => seg),
+    );
   const before = byRun(runs, former);
   await writeTrail(
     db,
