@@ -22,7 +22,7 @@ import type { Config } from './kit/config.ts';
 import { fullText, isDatabaseAway, isFull, isOverTime } from './kit/db/database-away.ts';
 import { cutSlowSenders, longestRequestMs } from './kit/http/cut-slow-senders.ts';
 import type { Database, Db } from './kit/db/database.ts';
-import { StoreAway, storeAwayText, type Files } from './kit/files/files.ts';
+import { StoreAway, storeAwayText, StoreClosed, storeClosedText, type Files } from './kit/files/files.ts';
 import { FirmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.ts';
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
@@ -190,6 +190,8 @@ export const buildApp = async (parts: {
   });
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error, constraints);
+    // Of a file that was to be sent instead.
+    for (const name of ['content-type', 'content-length', 'content-disposition']) reply.removeHeader(name);
     if (refusal)
       return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
     if (error.statusCode && error.statusCode < 500) {
@@ -208,6 +210,8 @@ export const buildApp = async (parts: {
       return reply.status(200).send({ code: Code.busy, message: fullText, data: null });
     }
     log.error({ err: error, reqId: request.id, url: request.url.split('?')[0] }, 'fault');
+    if (error instanceof StoreClosed)
+      return reply.status(200).send({ code: Code.busy, message: storeClosedText, data: { requestId: request.id } });
     return reply.status(200).send({ code: Code.fault, message: codeText[Code.fault], data: { requestId: request.id } });
   });
 

@@ -6,7 +6,7 @@ import { ask } from '../kit/db/events.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { requireOperator } from '../kit/http/authorise.ts';
-import { takeDownload } from '../kit/files/download.ts';
+import { giveBackDownload, takeDownload, type TakenDownload } from '../kit/files/download.ts';
 import type { Operator } from '../kit/operator.ts';
 import { notFound, Refusal } from '../kit/refusal.ts';
 import { serve } from '../kit/http/serve.ts';
@@ -26,19 +26,29 @@ const signedOut = () => new Refusal(Code.signedOut, codeText[Code.signedOut] ?? 
 const headerName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+interface Sent {
+  file: string;
+  name: string;
+  /** Of a name that serves once: what to do when all of it was read, and when the store did not send it to its end. */
+  after?: { read: () => Promise<void>; broken: () => Promise<void> };
+}
+
 /** Streams a stored file as an attachment under the name to save it as. */
-const sendFile = async (
-  app: App,
-  reply: FastifyReply,
-  { file, name, isGoing }: { file: string; name: string; isGoing: boolean },
-) => {
+const sendFile = async (app: App, reply: FastifyReply, { file, name, after }: Sent) => {
   const found = await app.files.open(file);
   if (!found) throw notFound('文件不存在或已被清理');
-  if (isGoing)
-    found.stream.once(
-      'close',
-      () => void app.files.remove(file).catch((error: unknown) => app.log.warn({ err: error }, 'file left')),
-    );
+  if (after) {
+    const then = (act: () => Promise<void>) => () =>
+      void act().catch((error: unknown) => app.log.warn({ err: error }, 'download left as it is'));
+    let isBroken = false;
+    found.stream.once('error', () => {
+      isBroken = true;
+      then(after.broken)();
+    });
+    found.stream.once('close', () => {
+      if (!isBroken) then(after.read)();
+    });
+  }
   const encoded = headerName(name);
   return reply
     .headers({
@@ -50,6 +60,24 @@ const sendFile = async (
       'cache-control': 'no-store',
     })
     .send(found.stream);
+};
+
+/** Sends what a name stands for; where the store does not, the name serves again. */
+const sendOffer = async (
+  { app, db, reply }: { app: App; db: Db; reply: FastifyReply },
+  offer: TakenDownload,
+  isGoing: boolean,
+) => {
+  const broken = () => giveBackDownload(db, offer);
+  const read = async () => {
+    if (isGoing) await app.files.remove(offer.file);
+  };
+  try {
+    return await sendFile(app, reply, { ...offer, after: { read, broken } });
+  } catch (error) {
+    if (!(error instanceof Refusal)) await broken();
+    throw error;
+  }
 };
 
 /** The operator of the request's token; none without a token, 401 for a bad one. */
@@ -76,7 +104,7 @@ export const mountDownloads = (app: App): void =>
       if (request.method === 'HEAD') return reply.send();
       const offer = await takeDownload(db, input.fileName);
       if (!offer) throw signedOut();
-      return sendFile(app, reply, { ...offer, isGoing: input.delete && offer.isTemporary });
+      return sendOffer({ app, db, reply }, offer, input.delete && offer.isTemporary);
     },
 
     resource: async ({ input, db, request, reply }) => {
@@ -85,11 +113,11 @@ export const mountDownloads = (app: App): void =>
       if (!operator) {
         const offer = await takeDownload(db, input.resource);
         if (!offer) throw signedOut();
-        return sendFile(app, reply, { ...offer, isGoing: false });
+        return sendOffer({ app, db, reply }, offer, false);
       }
       const visible = operator.firmId ? app.dbOfFirm(operator.firmId) : db;
       const found = await findReadable(visible, operator, `/${input.resource.replace(/^\/+/, '')}`);
       if (!found) throw notFound();
-      return sendFile(app, reply, { file: found.attDir, name: found.name, isGoing: false });
+      return sendFile(app, reply, { file: found.attDir, name: found.name });
     },
   });

@@ -46,16 +46,23 @@ export const offerDownload = async (
 };
 
 /** Uses up an offered name: the file behind it, or nothing when it is unknown, used or over. */
-export const takeDownload = async (
-  db: Db,
-  fileName: string,
-): Promise<{ file: string; name: string; isTemporary: boolean } | undefined> => {
-  return db
+export const takeDownload = async (db: Db, fileName: string) =>
+  db
     .deleteFrom('download')
     .where('nameHash', '=', toHash(fileName))
     .where('expiresAt', '>', sql<string>`now()`)
-    .returning(['file', 'name', 'isTemporary'])
+    .returning(['nameHash', 'firmId', 'adminId', 'file', 'name', 'isTemporary', 'expiresAt'])
     .executeTakeFirst();
+
+export type TakenDownload = NonNullable<Awaited<ReturnType<typeof takeDownload>>>;
+
+/** Offers again, for what is left of its time, what could not be sent. */
+export const giveBackDownload = async (db: Db, taken: TakenDownload): Promise<void> => {
+  await db
+    .insertInto('download')
+    .values(taken)
+    .onConflict((known) => known.doNothing())
+    .execute();
 };
 
 /** Forgets offers nobody took and answers the temporary files that are left over. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { isSafeName, StoreAway, type Files } from './files.ts';
+import { isSafeName, StoreAway, StoreClosed, type Files } from './files.ts';
 
 type Settings = NonNullable<Config['s3']>;
 
@@ -79,24 +79,42 @@ const isMissing = (error: unknown): boolean => {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
 };
 
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
 /** Whether the store refused by itself: it answered, and did not say that it cannot answer now. */
 const isAnswer = (error: unknown): boolean => {
-  const { $metadata, $fault } = error as { $metadata?: { httpStatusCode?: number }; $fault?: string };
-  const status = $metadata?.httpStatusCode;
-  return status !== undefined && status < 500 && $fault !== undefined;
+  const status = statusOf(error);
+  return status !== undefined && status < 500 && (error as { $fault?: string }).$fault !== undefined;
 };
 
-const away = (error: unknown): StoreAway =>
-  new StoreAway(error instanceof Error ? error.message : String(error), { cause: error });
+/** What failed as whoever asks is told it: the store is away, it does not let us in, or the fault as it is. */
+const away = (error: unknown): Error => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!isAnswer(error)) return new StoreAway(message, { cause: error });
+  return [401, 403].includes(statusOf(error)!) ? new StoreClosed(message, { cause: error }) : (error as Error);
+};
 
-/** The bytes of an answer, which may end before its end. */
-async function* toTheEnd(body: Readable): AsyncGenerator<Buffer> {
-  try {
-    for await (const bytes of body) yield bytes as Buffer;
-  } catch (error) {
-    throw away(error);
-  }
-}
+/** The bytes of an answer, which may end before its end; fails at once where none come. */
+const beginBody = async (body: Readable): Promise<Readable> => {
+  const bytes: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const next = async () => {
+    try {
+      return await bytes.next();
+    } catch (error) {
+      throw away(error);
+    }
+  };
+  const first = await next();
+  const toTheEnd = async function* () {
+    try {
+      for (let one = first; !one.done; one = await next()) yield one.value;
+    } finally {
+      body.destroy();
+    }
+  };
+  return Readable.from(toTheEnd(), { objectMode: false });
+};
 
 /** Files in a bucket of an S3-compatible store. The client library is loaded by the first use. */
 export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
@@ -114,7 +132,7 @@ export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
       return await act;
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw isAnswer(error) ? error : away(error);
+      throw away(error);
     }
   };
   const put: Files['put'] = async (name, content, contentType = 'application/octet-stream') => {
@@ -127,7 +145,7 @@ export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
     } catch (error) {
       if (error instanceof StoreAway) throw error;
       const isOurs = !Buffer.isBuffer(content) && content.errored;
-      throw isOurs || isAnswer(error) ? error : away(error);
+      throw isOurs ? error : away(error);
     }
   };
   return {
@@ -144,7 +162,7 @@ export const filesOnS3 = (settings: Settings, limits = usualLimits): Files => {
       if (!answer) return undefined;
       const whole = /\/(\d+)$/.exec(answer.ContentRange ?? '')?.[1];
       return {
-        stream: Readable.from(toTheEnd(answer.Body as Readable), { objectMode: false }),
+        stream: await beginBody(answer.Body as Readable),
         size: whole ? Number(whole) : (answer.ContentLength ?? 0),
       };
     },

@@ -24,6 +24,13 @@ export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
+export const storeClosedText = '文件存储拒绝了访问，请联系管理员检查它的密钥和权限';
+
+/** The store does not let us in: its key or its rights are wrong, which no second try mends. */
+export class StoreClosed extends Error {
+  override name = 'StoreClosed';
+}
+
 const safePart = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** Whether a name stays below the root: no empty, hidden, absolute or climbing part. */

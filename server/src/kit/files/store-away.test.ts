@@ -7,7 +7,8 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { picture, upload } from '../../../test/factories/media.ts';
 import { startFakeS3 } from '../../../test/fake-s3.ts';
-import { StoreAway, storeAwayText, type Files } from './files.ts';
+import { offerDownload } from './download.ts';
+import { StoreAway, storeAwayText, StoreClosed, storeClosedText, type Files } from './files.ts';
 import { filesOnS3 } from './files-on-s3.ts';
 
 type FakeS3 = Awaited<ReturnType<typeof startFakeS3>>;
@@ -100,7 +101,7 @@ it('more requests than sockets are all given up in time', { timeout: 20_000 }, a
 it('what the store refuses by itself is no absence of it', async () => {
   const stranger = filesOnS3({ ...s3.settings, accessKey: 'nobody' }, limits);
   const fault: unknown = await stranger.size('media/a.bin').catch((error: unknown) => error);
-  expect(fault).toMatchObject({ $metadata: { httpStatusCode: 403 } });
+  expect(fault).toBeInstanceOf(StoreClosed);
 });
 
 describe('calls while the store says nothing', () => {
@@ -132,5 +133,31 @@ describe('calls while the store says nothing', () => {
     s3.answer('well');
     expect((await app.fastify.inject({ url: data.url })).statusCode).toBe(200);
     expect((await app.data(token, attachmentApi.list, { pid: 0 })).total).toBe(1);
+  });
+
+  it('a file that did not come can be fetched under its name once more, as what it is', async () => {
+    const offer = { name: '产品列表.xlsx', file: 'media/a.bin', firmId: 0 };
+    const fileName = await offerDownload(app.db, offer);
+    const fetchIt = () => app.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
+    for (const manner of ['never', 'head only', 'overloaded'] as const) {
+      s3.answer(manner);
+      const refused = await fetchIt();
+      expect([refused.statusCode, refused.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(refused.json()).toMatchObject({ code: 503, message: storeAwayText });
+    }
+    s3.answer('half');
+    await expect(fetchIt()).rejects.toThrow();
+    s3.answer('well');
+    await expect.poll(async () => (await fetchIt()).rawPayload.length).toBe(300_000);
+    expect((await fetchIt()).json()).toMatchObject({ code: 401 });
+  });
+
+  it('a store that does not let us in is told apart from one that is away', async () => {
+    const closed = await openTestApp({ store: filesOnS3({ ...s3.settings, accessKey: 'nobody' }, limits) });
+    const fileName = await offerDownload(closed.db, { name: 'a.xlsx', file: 'media/a.bin', firmId: 0 });
+    const { body } = await closed.fastify.inject({ url: `/api/common/download?fileName=${fileName}` });
+    expect(JSON.parse(body)).toMatchObject({ code: 503, message: storeClosedText });
+    expect(body).not.toMatch(/AccessDenied|nobody/);
+    await closed.close();
   });
 });

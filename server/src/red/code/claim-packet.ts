@@ -12,6 +12,9 @@ import type { Logger } from 'pino';
 import { findOpenId, keepOpenId } from '../../account/open-id.ts';
 import { readIdentity } from '../../campaign/draw/wechat-identity.ts';
 import { takeForPacket } from '../../campaign/use-code.ts';
+import { judgeCode } from '../../campaign/visit/judge-shopper.ts';
+import { readUnit } from '../../codes/state/read-unit.ts';
+import { holdStops } from '../../codes/state/takings.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { retried } from '../../kit/http/serve.ts';
 import { refuse } from '../../kit/refusal.ts';
@@ -158,11 +161,14 @@ interface Taking {
 }
 
 /**
- * Turns a code to 已领取 and opens its payout. Locked in this order: the receiver, as the app knows him and as the firm does, so that his
+ * Turns a code to 已领取 and opens its payout. Locked in this order: stops of the code, the receiver, as the app knows him and as the firm does, so that his
  * packets of a day are counted one after the other, whatever account he comes with; the activity and the batch, which nobody ends or freezes meanwhile; the code.
  */
 const take = async (db: Db, masterKey: Buffer, { packet, uid, receiver }: Taking): Promise<void> => {
   const { firmId, redActiveId, batchId, seg, serial } = packet;
+  await holdStops(db, [seg]);
+  const stopped = judgeCode(await readUnit(db, seg, serial));
+  if (stopped) throw refuse(stopped);
   await sql`select pg_advisory_xact_lock(hashtext('red.receiver'), hashtext(${`${receiver.appId} ${receiver.openid}`}))`.execute(
     db,
   );
