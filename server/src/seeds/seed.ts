@@ -1,5 +1,6 @@
 import { seedCodeKeys } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
+import { beginRollUpsAnew } from '../kit/db/roll-up.ts';
 import { seedAccess } from './first/seed-access.ts';
 import { seedActTemplates } from './first/seed-act-templates.ts';
 import { seedCategories } from './first/seed-categories.ts';
@@ -35,6 +36,7 @@ import { seedShops } from './demo/seed-shops.ts';
 import { seedTemplates } from './demo/seed-templates.ts';
 import { seedTrace, seedWaitingFirm } from './demo/seed-trace.ts';
 import { regionTree } from '../settings/region-names.ts';
+import { forgetScanDays } from '../stats/scan-days.ts';
 
 /** Rows the product cannot live without; call it inside `setUpAlone`. */
 export const seedFirst = async (parts: SeedParts): Promise<void> => {
@@ -88,5 +90,8 @@ export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<boolean>
   await seedMessages(parts.db);
   await seedJobs(parts);
   await seedWaitingFirm(parts);
+  // Rounds that ran meanwhile have passed the times of its scans; what they counted were codes that nobody knows.
+  await forgetScanDays(parts.db);
+  await beginRollUpsAnew(parts.db);
   return true;
 };

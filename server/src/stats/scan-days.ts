@@ -23,6 +23,12 @@ export const rollUpScanDays = (db: Db): Promise<void> =>
       set scans = kept.scans + excluded.scans, counted = kept.counted + excluded.counted`.execute(transaction);
   });
 
+/** Takes the days back, for {@link rollUpScanDays} to tell them from the first scan on. */
+export const forgetScanDays = async (db: Db): Promise<void> => {
+  await db.deleteFrom('scanDay').execute();
+  await db.deleteFrom('scanVerdictDay').execute();
+};
+
 /** Names the firms one by one, so that the index of scans by firm and time serves the platform's staff too. */
 export const ofAnyFirm: RawBuilder<boolean> = sql`scan_log.firm_id = any (array(select id from firm) || 0::bigint)`;
 

@@ -31,3 +31,8 @@ export const rollUp = async (
     await sql`update rollup_cursor set upto = ${upto}::timestamptz where name = ${name}`.execute(transaction);
   });
 };
+
+/** Lets every counter begin at the first row of its log again: rows have come whose times the rounds have passed. Nothing of them may be counted yet. */
+export const beginRollUpsAnew = async (db: Db): Promise<void> => {
+  await db.deleteFrom('rollupCursor').execute();
+};

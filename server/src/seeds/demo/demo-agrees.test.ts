@@ -17,6 +17,8 @@ import { SpanKind } from '../../codes/state/code-states.ts';
 import { findMerchants } from '../../payout/find-merchant.ts';
 import { openMerchants } from '../../payout/pay-merchants.ts';
 import { payOnce } from '../../payout/run-payouts.ts';
+import { rollUpScans } from '../../scan/log/roll-up-scans.ts';
+import { rollUpScanDays } from '../../stats/scan-days.ts';
 import { layDemo } from '../lay-demo.ts';
 import { seedFirst } from '../seed.ts';
 
@@ -121,6 +123,11 @@ const contradictions: Record<string, string> = {
     having sum(m.ship_qty) <> (select coalesce(sum(d.item_qty), 0) from deliver d where d.to_kind = ${Holder.agent} and d.to_id = m.holder_id and d.biz_type <> ${BizType.takeBack})`,
   'lots count otherwise than the days': `select 1 from (select sum(ship_cnt) as n from lot) lots, (select sum(ship_qty) as n from move_day where from_kind = ${Holder.firm}) days
     where lots.n <> days.n`,
+  'the days count other scans than the log': `select coalesce(d.day, l.day) from (select day, sum(scans) as n from scan_day group by day) d
+    full join (select at::date as day, count(*) as n from scan_log where is_counted and at < (select upto from rollup_cursor where name = 'scan days') group by 1) l using (day)
+    where d.n is distinct from l.n`,
+  'products were scanned more or less often than the log says': `select p.id from product p where p.scan_cnt <> (select count(*) from scan_log l
+    where l.product_id = p.id and l.is_counted and l.at < (select upto from rollup_cursor where name = 'scan counters'))`,
   'an order counts otherwise than its documents': `select o.order_no from need_order o
     where o.ship_qty <> (select coalesce(sum(d.item_qty), 0) from deliver d where d.order_id = o.id)`,
   'a request was decided before it was handed in': 'select apply_no from need_apply where audit_at < submitted_at',
@@ -134,7 +141,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ env: { DEMO: '1' } });
   await seedFirst(app);
+  // A start counts scans before the demonstration is there.
+  const count = () => Promise.all([rollUpScans(app.db), rollUpScanDays(app.db)]);
+  await count();
   await layDemo(app, app.log, new AbortController().signal);
+  await count();
 }, 400_000);
 afterAll(() => app.close());
 
