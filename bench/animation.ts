@@ -4,7 +4,7 @@ import { playedActivity } from '../scan/test/draws.ts';
 import { openWorld } from './world.ts';
 
 /**
- * Frames of each game of the shopper's page on a telephone four times slower than this machine, while it plays towards a result that
+ * Frames of each way of playing of the shopper's page on a telephone four times slower than this machine, while it plays towards a result that
  * is known: none after the first may take longer than 50 ms. Beside them, frames of the same page at rest in the same run.
  * A number is how often each is played.
  */
@@ -25,7 +25,7 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 });
 
-/** What begins each game. */
+/** What begins each. */
 const start = '#play .g-hub, #play .w-hub, #play .p-gold';
 
 /** Frames from now on for so long; `start` is what begins with the first of them. */
@@ -43,7 +43,7 @@ const watch = `(async (ms, start) => {
   return { count: took.length, longest: Math.max(...took), overLimit: took.filter((each) => each > ${limitMs}).length };
 })`;
 
-const play = async (playMode: PlayMode): Promise<{ rest: Frames; game: Frames }> => {
+const play = async (playMode: PlayMode): Promise<{ rest: Frames; playing: Frames }> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   await page.goto(`${world.url}/trace/play-preview`);
@@ -55,11 +55,13 @@ const play = async (playMode: PlayMode): Promise<{ rest: Frames; game: Frames }>
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.waitForTimeout(1_000);
   const rest = await page.evaluate<Frames>(`${watch}(${playedMs / 2}, () => undefined)`);
-  const game = await page.evaluate<Frames>(`${watch}(${playedMs}, () => document.querySelector('${start}').click())`);
+  const playing = await page.evaluate<Frames>(
+    `${watch}(${playedMs}, () => document.querySelector('${start}').click())`,
+  );
   if ((await page.getByRole('dialog').count()) === 0 && playMode !== PlayMode.scratch)
-    throw new Error('the game did not come to its end');
+    throw new Error('it did not come to its end');
   await context.close();
-  return { rest, game };
+  return { rest, playing };
 };
 
 try {
@@ -67,9 +69,9 @@ try {
     `${count} frames, the longest ${longest.toFixed(0)} ms, ${overLimit} over ${limitMs} ms`;
   for (const { value, label } of PlayMode.options)
     for (let round = 0; round < rounds; round += 1) {
-      const { rest, game } = await play(value);
-      const isMet = game.overLimit === 0;
-      console.log(`${label}: ${said(game)}; at rest ${said(rest)}  aim none ${isMet ? 'met' : 'MISSED'}`);
+      const { rest, playing } = await play(value);
+      const isMet = playing.overLimit === 0;
+      console.log(`${label}: ${said(playing)}; at rest ${said(rest)}  aim none ${isMet ? 'met' : 'MISSED'}`);
       if (!isMet) process.exitCode = 1;
     }
 } finally {

@@ -102,9 +102,9 @@ const scanWith = (...parts: string[]): Set<string> => {
 };
 say("shopper's page", scanWeight(scanWith()), 30);
 
-const games = Object.keys(scanParts).filter(
-  (key) => /^src\/play\/games\/[^/]+\.tsx$/.test(key) && scanParts[key]!.isDynamicEntry,
+const modes = Object.keys(scanParts).filter(
+  (key) => /^src\/play\/modes\/[^/]+\.tsx$/.test(key) && scanParts[key]!.isDynamicEntry,
 );
-const withGames = games.map((game) => scanWeight(scanWith('src/play/offer-draw.tsx', 'src/play/open-play.ts', game)));
-say("shopper's page with the heaviest game", Math.max(...withGames), 56);
+const withModes = modes.map((mode) => scanWeight(scanWith('src/play/offer-draw.tsx', 'src/play/open-play.ts', mode)));
+say("shopper's page with the heaviest way of playing", Math.max(...withModes), 56);
 say('first page of field staff', scanWeight(scanWith('src/field/open-field.tsx')), 70);

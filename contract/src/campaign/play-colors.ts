@@ -1,7 +1,7 @@
 import type { PlayTheme } from './campaign-states.ts';
 
 /**
- * The colours of a theme: the page, the panel of the game, its button and that when pressed. Cream on the first two and white on the others are readable.
+ * The colours of a theme: the page, the panel of what is played, its button and that when pressed. Cream on the first two and white on the others are readable.
  * Apart from the states, so that a shopper's phone gets colours without the library that checks input.
  */
 export const playColors: Record<PlayTheme, { ground: string; panel: string; hub: string; pressed: string }> = {

@@ -1,6 +1,6 @@
 import { PlayMode } from './campaign-states.ts';
 
-/** How many places a game has, that of 谢谢参与 among them. */
+/** How many places a way of playing has, that of 谢谢参与 among them. */
 export interface SlotRange {
   least: number;
   most: number;
@@ -18,7 +18,7 @@ interface PlayKind {
   note: string | null;
 }
 
-/** The ways of playing. See docs/guides/new-game.md. */
+/** The ways of playing. See docs/guides/new-play-mode.md. */
 export const playKinds = {
   [PlayMode.direct]: { slots: null, pitch: null, button: '立即抽奖', note: null },
   [PlayMode.wheel]: { slots: { least: 6, most: 12 }, pitch: '转动转盘，停在哪格得哪格', button: '抽奖', note: null },
@@ -38,6 +38,6 @@ export const gameModes = PlayMode.options.filter(({ value }) => playKinds[value]
 /** `8` or `6-12`. */
 export const slotsText = ({ least, most }: SlotRange): string => (least === most ? `${most}` : `${least}-${most}`);
 
-/** What is said where a game has too few or too many places. */
+/** What is said where a way of playing has too few or too many places. */
 export const wrongSlotCount = (playMode: PlayMode, range: SlotRange): string =>
   `${PlayMode.label(playMode)}须配置${slotsText(range)}个格位`;

@@ -6,7 +6,7 @@ import { useLeft } from '../lib/use-left.ts';
 import { LateCard } from '../parts/late-card.tsx';
 import { latePart } from '../parts/late-part.ts';
 import { DrawBanner } from './draw-banner.tsx';
-import { games } from './games/games.ts';
+import { modes } from './modes/modes.ts';
 import { mayTry } from './lib/chances.ts';
 import { serverDesk, type Desk } from './lib/desk.ts';
 import type { Scene } from './lib/scene.ts';
@@ -39,7 +39,7 @@ const pages = latePart(() => import('./open-play.ts'));
 
 /** Where it does not come, its page asks for it again and says so. */
 const prefetchGame = async ({ play }: Scene): Promise<void> => {
-  if (play.activity) await games[play.activity.playMode].prefetch();
+  if (play.activity) await modes[play.activity.playMode].prefetch();
 };
 
 /** Opens the pages of a draw, or says that they did not come. */

@@ -39,7 +39,7 @@ export const openPlayPreview = (): void => {
   addEventListener('message', ({ origin, source, data }: MessageEvent<PlayPreview>) => {
     if (origin !== location.origin || source !== parent || data?.type !== 'zy-play-preview') return;
     const now = JSON.stringify(data);
-    // A game that is being played goes on while nothing changes.
+    // What is being played goes on while nothing changes.
     if (now === last) return;
     last = now;
     show(data);

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { latePart, type LatePart } from '../parts/late-part.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { Failure } from '../parts/waiting.tsx';
-import { games } from './games/games.ts';
+import { modes } from './modes/modes.ts';
 import { openScreen } from './layer.ts';
 import type { Result } from './lib/draw-acts.ts';
 import { say } from './lib/say.ts';
@@ -43,8 +43,8 @@ const openMine = (title: string, show: (pages: Mine) => ReactNode): void => open
 const openDraw = (entered: Scene, activity: PlayedActivity, result: Result | null): void =>
   openLate(
     { title: activity.name, look: 'stage', theme: activity.theme, bar: activity.firmName },
-    games[activity.playMode],
-    (Game) => <DrawPage entered={entered} activity={activity} Game={Game} result={result} />,
+    modes[activity.playMode],
+    (Mode) => <DrawPage entered={entered} activity={activity} Mode={Mode} result={result} />,
   );
 
 /** Shows a page of the draw; the one that is played needs the code it is played with, and may show a `result` at once. */

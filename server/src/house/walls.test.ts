@@ -149,10 +149,10 @@ test.each([
   [
     'two rooms of one line that import each other',
     {
-      'console/src/screens/stats/wall/a.ts': "import { b } from '../board/b.ts';\nexport const a = b;\n",
-      'console/src/screens/stats/board/b.ts': "import { a } from '../wall/a.ts';\nexport const b = a;\n",
+      'console/src/screens/stats/wall/a.ts': "import { b } from '../screens/b.ts';\nexport const a = b;\n",
+      'console/src/screens/stats/screens/b.ts': "import { a } from '../wall/a.ts';\nexport const b = a;\n",
     },
-    'screens/stats/wall stands behind screens/stats/board',
+    'screens/stats/wall stands behind screens/stats/screens',
   ],
   ['an index file', { 'contract/src/kit/index.ts': empty }, 'no index files'],
   [

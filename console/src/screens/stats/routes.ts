@@ -37,7 +37,7 @@ export const routes: readonly ScreenRow[] = [
     path: statPath(statScreens[name]),
     title: statScreens[name].title,
     may: statMay(name),
-    load: async () => (await import('./board/stat-board.tsx')).boardOf(name),
+    load: async () => (await import('./screens/stat-board.tsx')).boardOf(name),
   })),
   {
     path: '/lottery/ai/markCode/scanDetailed',

@@ -64,7 +64,7 @@ export const TierDraft = z.object({
   id: id().optional(),
   tierName: text('奖级名称', { max: 20 }),
   prizeId: id('请选择奖品'),
-  /** Its place on a wheel or grid; null where the game has none. */
+  /** Its place on a wheel or grid; null where its way of playing has none. */
   slotNo: limit(12, '格位不正确'),
   stockTotal: int(0, 99_999_999, '库存须为0-99999999的整数').default(0),
   weight: int(0, million, '概率须在0-100%之间').default(0),

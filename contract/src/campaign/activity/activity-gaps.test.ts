@@ -4,7 +4,7 @@ import { gameModes } from '../play-kinds.ts';
 import { ActivityDraft } from './activity-draft.ts';
 import { activityGaps } from './activity-gaps.ts';
 
-/** What is said of a game with tiers in these places, 谢谢参与 in the last of them. */
+/** What is said of a way of playing with tiers in these places, 谢谢参与 in the last of them. */
 const saidOf = (playMode: PlayMode, places: readonly number[]): string[] =>
   activityGaps(
     ActivityDraft.parse({
@@ -17,7 +17,7 @@ const saidOf = (playMode: PlayMode, places: readonly number[]): string[] =>
     '2026-11-21 10:00:00',
   ).flatMap(({ field, message }) => (field === 'tiers' ? [message] : []));
 
-test('the places of a game are as many as it has, each once', () => {
+test('the places of a way of playing are as many as it has, each once', () => {
   expect(saidOf(PlayMode.grid, [1, 2, 3, 4, 5, 6, 7, 8])).toEqual([]);
   expect(saidOf(PlayMode.grid, [1, 2])).toEqual(['九宫格须配置8个格位']);
   expect(saidOf(PlayMode.grid, [1, 2, 3, 4, 5, 6, 7, 7])).toEqual(['九宫格的8个格位须各放一个奖级']);

@@ -24,10 +24,10 @@ export const Industry = enumeration({
 });
 export type Industry = (typeof Industry.options)[number]['value'];
 
-/** Covers that are drawn, one for each game, by the name they are kept under. */
+/** Covers that are drawn, one for each way of playing, by the name they are kept under. */
 export const drawnCover = (playMode: PlayMode): string => `drawn:${playMode}`;
 
-/** The game that a cover draws; undefined of a picture. */
+/** The way of playing that a cover draws; undefined of a picture. */
 export const findDrawn = (cover: string): PlayMode | undefined =>
   PlayMode.options.find(({ value }) => drawnCover(value) === cover)?.value;
 
@@ -82,7 +82,7 @@ export const TemplatePreset = z
   .superRefine(checkOdds);
 export type TemplatePreset = z.output<typeof TemplatePreset>;
 
-/** Whether the places of a template's prizes are those its game has, each once. */
+/** Whether the places of a template's prizes are those its way of playing has, each once. */
 const hasGoodSlots = ({ playMode, preset: { tiers, blankSlot } }: { playMode: PlayMode; preset: TemplatePreset }) => {
   const range = playKinds[playMode].slots;
   if (!range) return true;
@@ -95,7 +95,7 @@ const hasGoodSlots = ({ playMode, preset: { tiers, blankSlot } }: { playMode: Pl
   );
 };
 
-/** `九宫格8个，大转盘6-12个`: the places of all games that have some, the fewest first. */
+/** `九宫格8个，大转盘6-12个`: the places of all ways of playing that have some, the fewest first. */
 const allSlots = PlayMode.options
   .flatMap(({ value, label }) => {
     const { slots } = playKinds[value];
@@ -172,7 +172,7 @@ export const templateApi = defineApi({
   removeMany: at.removeMany(),
   /** 复制为我的模板: `firmId` where who copies belongs to none. */
   copy: at.write(LogKind.insert, '复制活动模板', '/copy', 'save', z.object({ id: id(), firmId }), Saved),
-  /** 存为模板: an activity's game, prizes, limits and texts. */
+  /** 存为模板: an activity's way of playing, prizes, limits and texts. */
   from: at.write(
     LogKind.insert,
     '活动存为模板',

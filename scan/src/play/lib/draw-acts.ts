@@ -46,8 +46,8 @@ export const atRest: Standing = {
   result: null,
 };
 
-/** What a game does while the result is already decided. */
-export interface GameHandle {
+/** What a way of playing does while the result is already decided. */
+export interface ModeHandle {
   /** Plays towards the answer; done once the shopper has seen where it ended. Without motion it ends at once. */
   reveal: (answer: DrawAnswer) => Promise<void>;
   /** The end of it, without the way there. */
@@ -62,10 +62,10 @@ export interface Place<T> {
 }
 const place = <T>(): Place<T> => ({ current: null });
 
-/** The acts of a draw: one ticket, one draw, and only then the game towards its answer. One act at a time, and whatever it ends with, the page says it. */
+/** The acts of a draw: one ticket, one draw, and only then play towards its answer. One act at a time, and whatever it ends with, the page says it. */
 export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standing) => {
   const { desk } = entered;
-  const game = place<GameHandle>();
+  const mode = place<ModeHandle>();
   const button = place<HTMLButtonElement>();
   const consent = place<HTMLInputElement>();
   const phone = place<HTMLInputElement>();
@@ -125,7 +125,7 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
     }
   };
 
-  /** Draws with a ticket, once or again, and plays; `atOnce` without the game, for who comes back to see how it ended. */
+  /** Draws with a ticket, once or again, and plays; `atOnce` without playing, for who comes back to see how it ended. */
   const drawWith = async (ticket: string, clientSeed: string, atOnce: boolean): Promise<void> => {
     let answer: DrawAnswer;
     try {
@@ -137,8 +137,8 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
       return undefined;
     }
     put({ isLate: false });
-    if (atOnce) game.current?.showEnd(answer);
-    else await game.current?.reveal(answer);
+    if (atOnce) mode.current?.showEnd(answer);
+    else await mode.current?.reveal(answer);
     if (show) showAnswer(answer);
     return undefined;
   };
@@ -191,7 +191,7 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
     });
 
   const draw = async (): Promise<void> => {
-    game.current?.reset();
+    mode.current?.reset();
     setPlay({ ...scene().play, earlier: null });
     const wasNew = isNew();
     if (wasNew && asksWechat() && (await visitWechat(page, desk.oauth))) return;
@@ -209,7 +209,7 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
     const { earlier, eligibility } = scene().play;
     if (earlier && !eligibility.ok) {
       if (!show) return;
-      game.current?.showEnd(earlier);
+      mode.current?.showEnd(earlier);
       showAnswer(earlier);
     }
     if (!eligibility.ok) return;
@@ -235,7 +235,7 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
   /** Goes on with what was begun before the page was opened. */
   const begin = (): void => {
     const { earlier } = scene().play;
-    if (earlier) game.current?.showEnd(earlier);
+    if (earlier) mode.current?.showEnd(earlier);
     // Whoever comes back from WeChat had ticked and pressed.
     const goesOn = hasBrought(page);
     if (goesOn) change({ isTicked: true });
@@ -244,7 +244,7 @@ export const openDraw = (entered: Scene, activity: PlayedActivity, begun: Standi
   };
 
   return {
-    game,
+    mode,
     button,
     consent,
     phone,

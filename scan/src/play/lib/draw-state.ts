@@ -24,7 +24,7 @@ export interface DrawShown {
   isOff: boolean;
   /** An answer is there, also one from before. */
   isDrawn: boolean;
-  /** Words of the button, of which `null` are the game's own. */
+  /** Words of the button, of which `null` are those of the way of playing. */
   words: string | null;
   /** How often may still be drawn, or why not. */
   chances: string;

@@ -259,7 +259,7 @@ describe('the place of the phone', () => {
   });
 });
 
-describe('the games', () => {
+describe('the ways of playing', () => {
   it.each([
     [PlayMode.wheel, '抽奖'],
     [PlayMode.scratch, '抽奖'],

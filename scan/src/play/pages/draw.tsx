@@ -3,8 +3,8 @@ import { playKinds } from '@zhuiyuan/contract/campaign/play-kinds';
 import { useState } from 'react';
 import { webAddress } from '../../lib/formats.ts';
 import { CodePictures } from '../../parts/code-pictures.tsx';
-import { placesOf } from '../games/game.ts';
-import type { Game as AnyGame } from '../games/games.ts';
+import { placesOf } from '../modes/mode.ts';
+import type { ModeView } from '../modes/modes.ts';
 import type { Result } from '../lib/draw-acts.ts';
 import { go } from '../lib/go.ts';
 import type { Scene } from '../lib/scene.ts';
@@ -35,7 +35,7 @@ const Commitment = ({ hash }: { hash: string }) => {
   );
 };
 
-/** What there is to read and to go to below the game. */
+/** What there is to read and to go to below what is played. */
 const Lines = ({ activity, rule }: { activity: PlayedActivity; rule: string }) => {
   const { seedHash, servicePhone, serviceHours } = activity;
   return (
@@ -80,17 +80,17 @@ const Chances = ({
   </p>
 );
 
-/** The page where it is played: one ticket, one draw, and only then the game towards its answer. `result` is shown from the beginning. */
+/** The page where it is played: one ticket, one draw, and only then play towards its answer. `result` is shown from the beginning. */
 export const DrawPage = ({
   entered,
   activity,
-  Game,
+  Mode,
   result = null,
 }: {
   entered: Scene;
   activity: PlayedActivity;
   /** That of its way to play. */
-  Game: AnyGame;
+  Mode: ModeView;
   result?: Result | null;
 }) => {
   const { desk } = entered;
@@ -144,8 +144,8 @@ export const DrawPage = ({
         {activity.name}
       </h1>
       <Chances words={shown.chances} isRefused={shown.isRefused} late={draw.isLate ? acts.askKept : null} />
-      <Game
-        handle={acts.game}
+      <Mode
+        handle={acts.mode}
         slots={placesOf(activity, kind.slots)}
         productName={scene.productName}
         isOff={shown.isOff}

@@ -95,7 +95,7 @@ const valueOf = ({ prizeType, amountMax, points }: Activity['tiers'][number]): n
   return prizeType === PrizeType.points ? points : 0;
 };
 
-/** Makes a template of an activity's game, prizes, limits and texts. */
+/** Makes a template of an activity's way of playing, prizes, limits and texts. */
 export const templateOf = (db: Db, activity: Activity, name: string, operatorId: number): Promise<Saved> => {
   const tiers = activity.tiers
     .filter(({ prizeType }) => prizeType !== PrizeType.none)

@@ -29,7 +29,7 @@ const draft = (more: object = {}) =>
 const listed = async (more: object = {}) => (await app.data(token, templateApi.list, { limit: 100, ...more })).list;
 const system = async (playMode = 2) => (await listed({ isSystem: true, playMode }))[0]!;
 
-test('the system has a template for each game, each whole, and seeding again changes nothing', async () => {
+test('the system has a template for each way of playing, each whole, and seeding again changes nothing', async () => {
   const rows = await listed({ isSystem: true });
   expect(rows).toHaveLength(templateSeeds.length);
   expect(new Set(rows.map(({ playMode }) => playMode))).toEqual(new Set(PlayMode.options.map(({ value }) => value)));
@@ -132,7 +132,7 @@ test('activities that begin with a template are counted; a copy of one did not',
   await app.data(token, activityApi.update, { id: begun.id, remark: '改过' } as never);
 });
 
-test('an activity is kept as a template: its game, prizes, limits and texts, without stock', async () => {
+test('an activity is kept as a template: its way of playing, prizes, limits and texts, without stock', async () => {
   const whole = await activityDraft(
     app,
     firmId,

@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react';
 import { around, playLooks } from '../activity/play-looks.tsx';
 import './templates.css';
 
-/** The cover of a template: a picture, or the drawing of a game. */
+/** The cover of a template: a picture, or the drawing of a way of playing. */
 export const TemplateCover = ({
   cover,
   theme = PlayTheme.red,

@@ -50,7 +50,7 @@ const draftOf = ({ id, version, firmId, name, playMode, industries, cover, summa
   preset: TemplatePreset.parse(preset),
 });
 
-/** 活动模板: templates of the system and one's own, by game. */
+/** 活动模板: templates of the system and one's own, by way of playing. */
 export const ActivityTemplates = () => {
   const isNarrow = useNarrow();
   const isPlatform = useIsPlatform();

@@ -80,7 +80,7 @@ describe('the figures of the budget', () => {
   });
 });
 
-describe('the places of a game', () => {
+describe('the places of a way of playing', () => {
   const tiers = (...slots: (number | null)[]) => slots.map((slotNo) => ({ slotNo }));
 
   it('are eight of a grid, six to twelve of a wheel, and none elsewhere', () => {

@@ -3,7 +3,7 @@ import { playKinds, wrongSlotCount } from '@zhuiyuan/contract/campaign/play-kind
 
 export const hasSlots = (playMode: PlayMode): boolean => playKinds[playMode].slots !== null;
 
-/** How many tiers a game has room for, beside 谢谢参与; undefined where only the general limit holds. */
+/** How many tiers a way of playing has room for, beside 谢谢参与; undefined where only the general limit holds. */
 export const roomFor = (playMode: PlayMode): number | undefined => {
   const { slots } = playKinds[playMode];
   return slots ? slots.most - 1 : undefined;

@@ -5,7 +5,7 @@ import { slotWords } from '../lib/amounts.ts';
 import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
-import { placeOf, type GameProps, type Slots } from './game.ts';
+import { placeOf, type ModeProps, type Slots } from './mode.ts';
 import '../styles/wheel.css';
 
 const spinMs = 4000;
@@ -73,7 +73,7 @@ const Disc = ({ slots, turn: { degrees, isSpinning } }: { slots: Slots; turn: Tu
 };
 
 /** 大转盘: six to twelve sectors, the first of them under the pointer, the others clockwise. */
-export const Wheel = ({ handle, slots, isOff, act }: GameProps) => {
+export const Wheel = ({ handle, slots, isOff, act }: ModeProps) => {
   const [turn, setTurn] = useState<Turn>({ degrees: null, isSpinning: false });
   const turnTo = (place: number, full: number): void =>
     setTurn(({ degrees }) => ({

@@ -6,7 +6,7 @@ import { mayMove, pause } from '../lib/moving.ts';
 import { breadth, coverWith, height, letScratch } from './coat.ts';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
-import type { DrawAct, GameProps } from './game.ts';
+import type { DrawAct, ModeProps } from './mode.ts';
 import '../styles/scratch.css';
 
 const fadeMs = 200;
@@ -62,7 +62,7 @@ const actOn = (card: Card, act: DrawAct): DrawAct => {
 };
 
 /** 刮刮卡: covered all over; the press draws, then the coat can be scratched off. */
-export const Scratch = ({ handle, productName, isOff, act }: GameProps) => {
+export const Scratch = ({ handle, productName, isOff, act }: ModeProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [card, setCard] = useState<Card>({ state: 'covered' });
   const [percent, setPercent] = useState(0);

@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react
 import { useOwnId } from '../../lib/use-own-id.ts';
 import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
-import type { GameProps } from './game.ts';
+import type { ModeProps } from './mode.ts';
 import '../styles/egg.css';
 
 const crackMs = 400;
@@ -60,7 +60,7 @@ const EggDrawing = () => {
 const stepOf: Partial<Record<string, number>> = { ArrowLeft: 2, ArrowUp: 2, ArrowRight: 1, ArrowDown: 1 };
 
 /** 砸金蛋: three eggs, one of them chosen. Which one makes no difference, and the page says so. */
-export const Egg = ({ handle, isOff, act }: GameProps) => {
+export const Egg = ({ handle, isOff, act }: ModeProps) => {
   const row = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(1);
   /** What was done to the chosen one; another can be chosen while it is nothing. */
@@ -88,7 +88,7 @@ export const Egg = ({ handle, isOff, act }: GameProps) => {
     row.current!.querySelectorAll('button')[next]!.focus({ preventScroll: true });
   };
   return (
-    <div className={isOff ? 'e-game p-off' : 'e-game'}>
+    <div className={isOff ? 'p-off' : undefined}>
       <div className="panel panel-dotted">
         <div ref={row} className="e-row" role="radiogroup" aria-label="选择一枚金蛋" onKeyDown={step}>
           {names.map((name, at) => (

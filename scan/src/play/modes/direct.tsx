@@ -1,7 +1,7 @@
 import { useImperativeHandle, useState } from 'react';
 import { mayMove, pause } from '../lib/moving.ts';
 import { DrawButton } from './draw-button.tsx';
-import type { GameProps } from './game.ts';
+import type { ModeProps } from './mode.ts';
 import '../styles/direct.css';
 
 const openMs = 400;
@@ -25,7 +25,7 @@ const Envelope = ({ isOpen }: { isOpen: boolean }) => (
 );
 
 /** 扫码直抽: one sealed envelope and a button. */
-export const Direct = ({ handle, isOff, act }: GameProps) => {
+export const Direct = ({ handle, isOff, act }: ModeProps) => {
   const [isOpen, setOpen] = useState(false);
   useImperativeHandle(handle, () => ({
     reveal: async () => {

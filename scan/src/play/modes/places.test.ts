@@ -1,16 +1,16 @@
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { expect, it } from 'vitest';
 import { drawAnswer, notWon, playedActivity } from '../../../test/draws.ts';
-import { placeOf, placesOf } from './game.ts';
-import { games } from './games.ts';
+import { placeOf, placesOf } from './mode.ts';
+import { modes } from './modes.ts';
 
 const eight = { least: 8, most: 8 };
 
-it('has a game for each way to play', () => {
-  expect(Object.keys(games)).toEqual(PlayMode.options.map(({ value }) => String(value)));
+it('has each way of playing', () => {
+  expect(Object.keys(modes)).toEqual(PlayMode.options.map(({ value }) => String(value)));
 });
 
-it('fills the places nobody was given with nothing, in the words of the activity, and has no more than its game', () => {
+it('fills the places nobody was given with nothing, in the words of the activity, and has no more of them than its way of playing', () => {
   const activity = playedActivity();
   const three = { slots: activity.slots.filter(({ slotNo }) => slotNo === 2 || slotNo === 7) };
   const places = placesOf(three, eight);

@@ -6,7 +6,7 @@ import { easeOut, mayMove, pause, run } from '../lib/moving.ts';
 import { PrizePicture } from '../parts/cards.tsx';
 import { DrawButton } from './draw-button.tsx';
 import { fitWords } from './fit-words.ts';
-import { placeOf, type GameProps } from './game.ts';
+import { placeOf, type ModeProps } from './mode.ts';
 import '../styles/grid.css';
 
 const walkMs = 4000;
@@ -56,7 +56,7 @@ const Walker = ({ at, isOn }: { at: number; isOn: boolean }) => {
 };
 
 /** 九宫格: eight cells clockwise from the top left, the button in the middle. */
-export const Grid = ({ handle, slots, isOff, act }: GameProps) => {
+export const Grid = ({ handle, slots, isOff, act }: ModeProps) => {
   const [stands, setStands] = useState(-1);
   const [isOn, setOn] = useState(false);
   const standAt = (place: number): void => {

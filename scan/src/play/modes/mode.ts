@@ -2,7 +2,7 @@ import type { DrawAnswer, PlayedActivity } from '@zhuiyuan/contract/campaign/dra
 import type { SlotRange } from '@zhuiyuan/contract/campaign/play-kinds';
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { blankWords, isWin } from '../lib/amounts.ts';
-import type { GameHandle, Place } from '../lib/draw-acts.ts';
+import type { ModeHandle, Place } from '../lib/draw-acts.ts';
 
 /** The one button that draws. */
 export interface DrawAct {
@@ -14,8 +14,8 @@ export interface DrawAct {
 
 export type Slots = PlayedActivity['slots'];
 
-export interface GameProps {
-  handle: Place<GameHandle>;
+export interface ModeProps {
+  handle: Place<ModeHandle>;
   /** What lies in its places. */
   slots: Slots;
   productName: string;
@@ -24,7 +24,7 @@ export interface GameProps {
   act: DrawAct;
 }
 
-/** Slots in the order of their places, as many as the game has; in a place that no tier was given lies nothing to be won. */
+/** Slots in the order of their places, as many as the way of playing has; in a place that no tier was given lies nothing to be won. */
 export const placesOf = ({ slots }: Pick<PlayedActivity, 'slots'>, range: SlotRange | null): Slots => {
   if (!range) return [];
   const { least, most } = range;
@@ -45,7 +45,7 @@ export const placesOf = ({ slots }: Pick<PlayedActivity, 'slots'>, range: SlotRa
   );
 };
 
-/** Index of the place where a game has to end; for nothing won any place without a prize; -1 where there is none for it. */
+/** Index of the place where playing has to end; for nothing won any place without a prize; -1 where there is none for it. */
 export const placeOf = ({ slotNo, prize }: Pick<DrawAnswer, 'slotNo' | 'prize'>, places: Slots): number => {
   if (slotNo !== null && slotNo <= places.length) return slotNo - 1;
   return isWin(prize) ? -1 : places.findIndex(({ prizeType }) => prizeType === PrizeType.none);

@@ -1,6 +1,6 @@
-import type { DrawAct } from './game.ts';
+import type { DrawAct } from './mode.ts';
 
-/** The button that draws, in the look of its game. */
+/** The button that draws, in the look of its way of playing. */
 export const DrawButton = ({ look, act: { field, words, isDisabled, press } }: { look: string; act: DrawAct }) => (
   <button
     ref={field}
