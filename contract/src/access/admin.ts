@@ -3,7 +3,7 @@ import { oneRow } from '../kit/standard.ts';
 import { z } from 'zod';
 import { change, defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { filterText, flag, id, ids, int, text, time, version } from '../kit/fields.ts';
-import { isMobile } from '../kit/phone.ts';
+import { isMobile, plainPhone } from '../kit/phone.ts';
 import { newPassword } from './new-password.ts';
 import { realName } from './own-account.ts';
 
@@ -37,7 +37,11 @@ export type AdminRow = z.output<typeof AdminRow>;
 
 const account = text('管理员账号', { max: 32, missing: '请填管理员账号' }).regex(/^\S+$/, '管理员账号不能包含空格');
 const roles = ids('请选择角色');
-const phone = z.string({ error: '请填写手机号' }).trim().min(1, '请填写手机号').refine(isMobile, '手机号格式不正确!');
+const phone = z
+  .string({ error: '请填写手机号' })
+  .overwrite(plainPhone)
+  .min(1, '请填写手机号')
+  .refine(isMobile, '手机号格式不正确!');
 /** 0 = the platform; absent leaves it as it is (a new one: the platform). */
 const firmId = int(0, Number.MAX_SAFE_INTEGER, '请选择所属企业').optional();
 const repeated = z.string().max(200, '两次输入密码不一致!').optional();

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { change, defineApi, done, read } from '../kit/endpoint.ts';
 import { time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
-import { isMobile } from '../kit/phone.ts';
+import { isMobile, plainPhone } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { LoginOutcome } from './login-log.ts';
 import { newPassword } from './new-password.ts';
+import { asTyped } from '../kit/typed.ts';
 
 /** 管理员姓名. */
 export const realName = z
   .string({ error: '请填管理员姓名' })
-  .trim()
+  .overwrite(asTyped)
   .min(1, '请填管理员姓名')
   .max(16, '姓名长度不能超过16个字符');
 
@@ -20,7 +21,7 @@ export const OwnAccountDraft = z.object({
   avatar: optionalFileAddress,
   phone: z
     .string()
-    .trim()
+    .overwrite(plainPhone)
     .default('')
     .refine((phone) => phone === '' || isMobile(phone), '手机号格式不正确!'),
 });

@@ -3,6 +3,7 @@ import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
 import { optionalText, time } from '../kit/fields.ts';
 import { LayoutSetting } from './layout-setting.ts';
+import { asTyped } from '../kit/typed.ts';
 
 /** Refusals of signing in. Too many failures answer 429 with `lockedText`. */
 export const sessionRefusals = {
@@ -16,7 +17,11 @@ export const lockedText = '登录失败次数过多，请10分钟后再试';
 
 /** `key` and `code` may only be missing where the server's captcha is switched off. */
 export const LoginDraft = z.object({
-  account: z.string({ error: '请输入用户名' }).trim().min(1, '请输入用户名').max(32, '账号长度不能超过32个字符'),
+  account: z
+    .string({ error: '请输入用户名' })
+    .overwrite(asTyped)
+    .min(1, '请输入用户名')
+    .max(32, '账号长度不能超过32个字符'),
   pwd: z
     .string({ error: '请输入密码' })
     .min(1, '请输入密码')

@@ -1,3 +1,4 @@
+import { plainDigits } from '../kit/typed.ts';
 /** Crockford's base 32: no I, L, O and U. */
 export const verSymbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bodyLength = 11;
@@ -19,7 +20,7 @@ export const withCheck = (body: string): string => {
 
 /** A redemption code as it was typed or scanned, in capitals without gaps: what people mistake for a digit is read as one. */
 export const readVerCode = (typed: string): string =>
-  typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  plainDigits(typed).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
 /** Whether a text is a redemption code by its look and its check symbol; says nothing about whether it was given out. */
 export const isVerCode = (text: string): boolean =>

@@ -8,6 +8,7 @@ import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow } from '../kit/standard.ts';
 import { plainPermission } from './claim-list.ts';
 import { RedemptionStatus, shipCompanies } from './redemption-states.ts';
+import { plainNumber } from '../kit/typed.ts';
 
 /** A prize that is sent by post. Receiver, phone and address are masked. */
 export const RedemptionRow = z.object({
@@ -62,7 +63,7 @@ export const shipFields = {
   shipCompany: z.enum(shipCompanies, { error: '请选择物流公司' }),
   shipNo: z
     .string({ error: '请输入物流单号' })
-    .trim()
+    .overwrite(plainNumber)
     .min(1, '请输入物流单号')
     .regex(/^[A-Za-z0-9-]{6,40}$/, '物流单号应为6-40位字母、数字或-')
     .transform((value) => value.toUpperCase()),

@@ -1,41 +1,50 @@
 import { z } from 'zod';
 import { fenToYuan, moneyText } from './decimal.ts';
+import { asTyped, plainNumber } from './typed.ts';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const clean = (value: string) => !controlCharacter.test(value);
 const dirtyText = '内容包含非法字符';
 
-/** Required text, trimmed. Missing or empty answers `请输入{label}` unless `missing` says otherwise. */
-export const text = (
-  label: string,
-  { min = 1, max = 200, missing = `请输入${label}` }: { min?: number; max?: number; missing?: string } = {},
-) =>
+interface TextRule {
+  min?: number;
+  max?: number;
+  missing?: string;
+  /** What is kept of what was typed, see typed.ts; length and shape are judged behind it. */
+  as?: (typed: string) => string;
+}
+
+/** Required text as it is kept. Missing or empty answers `请输入{label}` unless `missing` says otherwise. */
+export const text = (label: string, { min = 1, max = 200, missing = `请输入${label}`, as = asTyped }: TextRule = {}) =>
   z
     .string({ error: missing })
-    .trim()
+    .overwrite(as)
     .min(1, missing)
     .min(min, `${label}不能少于${min}个字符`)
     .max(max, `${label}不能超过${max}个字符`)
     .refine(clean, dirtyText);
 
 /** Text that may be left out; absent and blank both come out as ''. */
-export const optionalText = (label: string, max = 200) =>
+export const optionalText = (label: string, max = 200, as: (typed: string) => string = asTyped) =>
   z
     .string({ error: `${label}格式不正确` })
-    .trim()
+    .overwrite(as)
     .max(max, `${label}不能超过${max}个字符`)
     .refine(clean, dirtyText)
     .default('');
 
 /** Text used as a filter: absent when not set. */
-export const filterText = z.string().trim().max(200, '查询内容不能超过200个字符').optional();
+export const filterText = z.string().overwrite(asTyped).max(200, '查询内容不能超过200个字符').optional();
 
 const decimalText = /^[+-]?\d{1,16}(?:\.\d{1,16})?$/;
 
 /** The number that a query's text writes in decimal digits; everything else stays what it is, and is refused where a number is meant. */
-const written = (value: unknown): unknown =>
-  typeof value === 'string' && decimalText.test(value.trim()) ? Number(value) : value;
+const written = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  const plain = plainNumber(value);
+  return decimalText.test(plain) ? Number(plain) : value;
+};
 
 /** Number with limits, whole or not; `message` is the text for every breach. */
 export const decimal = (min: number, max: number, message: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, optionalText } from '../kit/fields.ts';
-import { isMobile, isPhone } from '../kit/phone.ts';
+import { isMobile, isPhone, plainPhone } from '../kit/phone.ts';
+import { plainNumber } from '../kit/typed.ts';
 
 const badPhone = '手机号格式不正确';
 
@@ -8,17 +9,17 @@ const badPhone = '手机号格式不正确';
 export const mobile = (label = '手机号') =>
   z
     .string({ error: `请输入${label}` })
-    .trim()
+    .overwrite(plainPhone)
     .min(1, `请输入${label}`)
     .refine(isMobile, badPhone);
 
 /** A mobile or landline number that may be left out. */
 export const optionalPhone = (label: string) =>
-  optionalText(label, 20).refine((value) => value === '' || isPhone(value), `${label}格式不正确`);
+  optionalText(label, 20, plainPhone).refine((value) => value === '' || isPhone(value), `${label}格式不正确`);
 
 /** A number people give a row; blank gets the next one. */
 export const rowNumber = (label: string) =>
-  optionalText(label, 20).refine((value) => /^[A-Za-z0-9-]*$/.test(value), `${label}仅支持字母、数字和-`);
+  optionalText(label, 20, plainNumber).refine((value) => /^[A-Za-z0-9-]*$/.test(value), `${label}仅支持字母、数字和-`);
 
 /** A six-digit region code. */
 export const regionCode = (missing: string) =>

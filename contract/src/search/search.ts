@@ -3,6 +3,7 @@ import { CodeFacts } from '../codes/lookup/identity.ts';
 import { defineApi, done, nothing, read, send } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { text, time } from '../kit/fields.ts';
+import { asTyped } from '../kit/typed.ts';
 
 /** What a search finds beside codes and menus, in the order shown. */
 export const SearchGroup = enumeration({
@@ -78,7 +79,11 @@ export const searchApi = defineApi({
     '/admin/search/find',
     'signed-in',
     z.object({
-      words: z.string({ error: '请输入要找的内容' }).trim().min(1, '请输入要找的内容').max(512, '最多512个字符'),
+      words: z
+        .string({ error: '请输入要找的内容' })
+        .overwrite(asTyped)
+        .min(1, '请输入要找的内容')
+        .max(512, '最多512个字符'),
     }),
     Found,
     { typed: ['words'] },

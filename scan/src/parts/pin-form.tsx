@@ -1,3 +1,4 @@
+import { plainDigits } from '@zhuiyuan/contract/kit/typed';
 import { useRef, useState, type FormEvent } from 'react';
 import { reasonOf } from '../lib/reason-of.ts';
 import { Field, useBusy } from './form.tsx';
@@ -10,7 +11,7 @@ export const PinForm = ({ remain, check }: { remain: number | null; check: (pin:
   if (remain === 0) return null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const digits = field.current!.value.normalize('NFKC').replace(/\s/g, '');
+    const digits = plainDigits(field.current!.value);
     const isPin = /^(\d{4}|\d{6})$/.test(digits);
     setError(isPin ? '' : '请输入4位或6位数字');
     if (!isPin) return field.current!.focus();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CollectField } from '../campaign-states.ts';
-import { isMobile } from '../../kit/phone.ts';
+import { isMobile, plainPhone } from '../../kit/phone.ts';
+import { asTyped, plainNumber } from '../../kit/typed.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
@@ -21,10 +22,15 @@ const isDay = (text: string): boolean => {
 const dirty = /[\u0000-\u001f\u007f]/;
 
 /** What may be left out, of at most `max` characters; blank is as left out. */
-const answer = (label: string, max: number, isRight: (value: string) => boolean = () => true) =>
+const answer = (
+  label: string,
+  max: number,
+  isRight: (value: string) => boolean = () => true,
+  as: (typed: string) => string = asTyped,
+) =>
   z
     .string({ error: `${label}格式不正确` })
-    .trim()
+    .overwrite(as)
     .max(max, `${label}不能超过${max}个字符`)
     .refine((value) => value === '' || (!dirty.test(value) && isRight(value)), `${label}格式不正确`)
     .default('');
@@ -32,11 +38,11 @@ const answer = (label: string, max: number, isRight: (value: string) => boolean 
 /** 收集信息 of a winner; a field that was not asked is ''. */
 export const Collected = z.object({
   name: answer('姓名', 30),
-  phone: answer('手机号', 11, isMobile),
+  phone: answer('手机号', 11, isMobile, plainPhone),
   wechat: answer('微信号', 30),
   card: z.preprocess(
     (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-    answer('身份证', 18, isIdentityNumber),
+    answer('身份证', 18, isIdentityNumber, plainNumber),
   ),
   sex: answer('性别', 1, (value) => value === '男' || value === '女'),
   birth: answer('生日', 10, isDay),

@@ -1,3 +1,5 @@
+import { asTyped, withoutControls } from '../../kit/typed.ts';
+
 /** What a scanner or a keyboard gave: the code, and the product facts that a GS1 Digital Link carries beside it. */
 export interface CodeInput {
   /** Upper-case, without separators; not checked. */
@@ -25,19 +27,33 @@ const digitalLink = (path: string): { gtin: string; lot?: string; code?: string 
   return { gtin: gtin.padStart(14, '0'), lot: lot === undefined ? undefined : decoded(lot), code: find('21') };
 };
 
+/** A text as a scanner or a chat gave it, without what either puts around and into it: marks, controls, the AIM identifier of the symbology. */
+export const scannedText = (typed: string): string =>
+  withoutControls(asTyped(typed.normalize('NFKC')))
+    .replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '')
+    .trim();
+
+/** Signs of the sentence an address stood in. */
+const sentenceEnd = /[\p{P}\p{Sk}]+$/u;
+
 /** Takes the code's own text out of an address: `/c/{code}`, `/s/{code}`, a GS1 Digital Link, `?c={code}`; other text stays as it is. */
-export const readAddress = (typed: string): { text: string; gtin?: string; lot?: string } => {
-  const text = typed.normalize('NFKC').trim();
+export const readAddress = (typed: string): { text: string; gtin?: string; lot?: string; isLink: boolean } => {
+  const text = scannedText(typed);
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(text)!;
   const link = digitalLink(path);
   const short = /(?:^|\/)[cs]\/([^/]+)\/?$/i.exec(path)?.[1];
   const asked = /(?:^|&)c=([^&]+)/i.exec(query)?.[1];
   const found = link?.code ?? short ?? asked;
-  return { text: found === undefined ? text : decoded(found), gtin: link?.gtin, lot: link?.lot };
+  return {
+    text: found === undefined ? text : decoded(found),
+    gtin: link?.gtin,
+    lot: link?.lot,
+    isLink: found !== undefined,
+  };
 };
 
 /** Spaces, hyphens and dashes people put between groups, and the invisible marks that a copied text brings along. */
-const separators = /[\s\p{Pd}\u200B-\u200D\u2060\uFEFF]/gu;
+const separators = /[\s\p{Pd}\u200C\u200D]/gu;
 
 /** A code as scanners give it: there is nothing to read out of it. */
 const bare = /^[0-9A-Z]+$/;
@@ -45,8 +61,9 @@ const bare = /^[0-9A-Z]+$/;
 /** Reads whatever was scanned, pasted or typed into a code box, also in full-width or lower-case letters. */
 export const readCodeInput = (typed: string): CodeInput => {
   if (bare.test(typed)) return { code: typed };
-  const { text, gtin, lot } = readAddress(typed);
-  return { code: text.toUpperCase().replace(separators, ''), gtin, lot };
+  const { text, gtin, lot, isLink } = readAddress(typed);
+  const code = text.toUpperCase().replace(separators, '');
+  return { code: isLink ? code.replace(sentenceEnd, '') : code, gtin, lot };
 };
 
 /** The normalised code alone. */

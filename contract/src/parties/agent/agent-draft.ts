@@ -8,6 +8,7 @@ import { optionalFileAddress } from '../../kit/picture.ts';
 import { AgentType } from './agent-enums.ts';
 import { firmId, mobile, regionCode, rowNumber } from '../party-fields.ts';
 import { payeeFields } from '../payee.ts';
+import { plainDigits } from '../../kit/typed.ts';
 
 /** The agent above; 0 = none. */
 export const parentField = int(0, Number.MAX_SAFE_INTEGER, '上级经销商不正确').default(0);
@@ -32,7 +33,7 @@ export const AgentDraft = z
     licenseNo: optionalText('营业执照号', 40),
     licenseImage: optionalFileAddress,
     ...payeeFields,
-    gln: optionalText('GLN', 13).refine((value) => value === '' || isGln(value), {
+    gln: optionalText('GLN', 13, plainDigits).refine((value) => value === '' || isGln(value), {
       error: ({ input }) => placesText('GLN校验位不正确', [13], String(input)),
     }),
     coopFrom: dayField('日期不正确').optional(),

@@ -4,11 +4,12 @@ import { dayField } from '../../kit/day.ts';
 import { enumeration, Enabled } from '../../kit/enumeration.ts';
 import { int, latitude, longitude, optionalText, text } from '../../kit/fields.ts';
 import { isGln } from '../../kit/gs1.ts';
-import { isPhone } from '../../kit/phone.ts';
+import { isPhone, plainPhone } from '../../kit/phone.ts';
 import { fileAddress, optionalFileAddress, pictures } from '../../kit/picture.ts';
 import { isCreditCode } from '../credit-code.ts';
 import { isHostName } from './host-name.ts';
 import { regionCode } from '../party-fields.ts';
+import { plainDigits, plainNumber } from '../../kit/typed.ts';
 
 /** Trade of a firm. */
 export const Industry = enumeration({
@@ -33,13 +34,13 @@ export const FirmDraft = z
   .object({
     name: text('企业名称', { min: 2, max: 60 }),
     shortName: optionalText('企业简称', 20),
-    firmNo: optionalText('企业编号', 20).refine(
+    firmNo: optionalText('企业编号', 20, plainNumber).refine(
       blankOr((value) => /^[A-Za-z0-9-]+$/.test(value)),
       '企业编号仅支持字母、数字和-',
     ),
     creditCode: z
       .string({ error: '请输入统一社会信用代码' })
-      .trim()
+      .overwrite(plainNumber)
       .toUpperCase()
       .min(1, '请输入统一社会信用代码')
       .refine(isCreditCode, {
@@ -51,7 +52,7 @@ export const FirmDraft = z
     industry: z.string({ error: '请选择所属行业' }).pipe(Industry.schema),
     legalName: optionalText('法人', 30),
     contact: text('联系人', { max: 20 }),
-    phone: text('联系电话', { max: 20 }).refine(isPhone, '联系电话格式不正确'),
+    phone: text('联系电话', { max: 20, as: plainPhone }).refine(isPhone, '联系电话格式不正确'),
     email: optionalText('邮箱', 80).refine(
       blankOr((value) => z.email().safeParse(value).success),
       '邮箱格式不正确',
@@ -60,15 +61,15 @@ export const FirmDraft = z
     address: optionalText('详细地址', 120),
     lng: longitude,
     lat: latitude,
-    gcp: optionalText('GS1厂商识别代码', 12).refine(
+    gcp: optionalText('GS1厂商识别代码', 12, plainDigits).refine(
       blankOr((value) => /^\d{7,10}$/.test(value)),
       '厂商识别代码不正确',
     ),
-    gln: optionalText('GLN', 13).refine(blankOr(isGln), {
+    gln: optionalText('GLN', 13, plainDigits).refine(blankOr(isGln), {
       error: ({ input }) => placesText('GLN校验位不正确', [13], String(input)),
     }),
     domain: optionalText('专属扫码域名', 80).refine(blankOr(isHostName), '域名格式不正确'),
-    servicePhone: optionalText('客服电话', 20).refine(blankOr(isPhone), '客服电话格式不正确'),
+    servicePhone: optionalText('客服电话', 20, plainPhone).refine(blankOr(isPhone), '客服电话格式不正确'),
     website: optionalText('官网', 200).refine(
       blankOr((value) => /^https?:\/\/[^\s"'<>]+$/.test(value)),
       '官网应以http://或https://开头',

@@ -6,7 +6,7 @@ import { defineApi } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
 import { decimal, filterText, id, optionalText, text, time } from '../../kit/fields.ts';
 import { pageOf, paging } from '../../kit/page.ts';
-import { isMobile } from '../../kit/phone.ts';
+import { isMobile, plainPhone } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 
 /** A promoter in the list; the phone is masked. */
@@ -52,7 +52,7 @@ export const PromoterDraft = z.object({
   firmId: id().optional(),
   avatar: optionalFileAddress,
   name: text('姓名', { max: 20 }),
-  phone: text('手机号', { max: 20 }).refine(isMobile, '手机号格式不正确'),
+  phone: text('手机号', { max: 20, as: plainPhone }).refine(isMobile, '手机号格式不正确'),
   pid: id('上级推广员不正确').optional(),
   agentId: id('经销商不正确').optional(),
   shopId: id('门店不正确').optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Enabled } from '../../kit/enumeration.ts';
 import { id, latitude, longitude, optionalText, text } from '../../kit/fields.ts';
-import { isMobile } from '../../kit/phone.ts';
+import { isMobile, plainPhone } from '../../kit/phone.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { regionCode, rowNumber } from '../party-fields.ts';
 import { payeeFields } from '../payee.ts';
@@ -18,7 +18,7 @@ export const ShopDraft = z.object({
   shopType: z.union([z.string(), z.number()], { error: '请选择门店类型' }).pipe(ShopType.schema),
   grade: ShopGrade.schema.optional(),
   contact: text('联系人', { max: 20 }),
-  phone: text('联系电话', { max: 20 }).refine(isMobile, '手机号格式不正确'),
+  phone: text('联系电话', { max: 20, as: plainPhone }).refine(isMobile, '手机号格式不正确'),
   regionCode: regionCode('请选择所在地区'),
   address: text('详细地址', { max: 120 }),
   lng: longitude,

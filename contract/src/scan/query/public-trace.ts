@@ -7,6 +7,7 @@ import { inviteCode } from '../../parties/shop/shop-invite.ts';
 import { PageTemplate } from '../../trace/template/page-template.ts';
 import { TraceDetail } from '../../trace/trace-detail.ts';
 import { Verdict } from '../../codes/state/verdict.ts';
+import { plainDigits, plainNumber } from '../../kit/typed.ts';
 
 const badValue = '参数不正确';
 const token = z.string({ error: badValue }).trim().min(1, badValue).max(1024, badValue);
@@ -134,7 +135,7 @@ export const publicTraceApi = defineApi({
       token,
       pin: z
         .string({ error: '请输入防伪验证码' })
-        .trim()
+        .overwrite(plainDigits)
         .regex(/^(\d{4}|\d{6})$/, '防伪验证码为4位或6位数字'),
     }),
     PinAnswer,
@@ -148,9 +149,9 @@ export const publicTraceApi = defineApi({
     z.object({
       gtin: z
         .string({ error: '请输入商品条码' })
-        .trim()
+        .overwrite(plainDigits)
         .regex(/^\d{8,14}$/, '商品条码不正确'),
-      lot: z.string({ error: '请输入批号' }).trim().min(1, '请输入批号').max(20, '批号不正确'),
+      lot: z.string({ error: '请输入批号' }).overwrite(plainNumber).min(1, '请输入批号').max(20, '批号不正确'),
     }),
     z.object({ recalled: z.boolean(), text: z.string() }),
     { forShoppers: true, perMinute: 60 },

@@ -12,9 +12,10 @@ import { picking } from '../../kit/picking.ts';
 import { optionalFileAddress } from '../../kit/picture.ts';
 import { QcState, RecallState } from './lot-states.ts';
 import { traceRefusals } from '../trace-refusals.ts';
+import { plainNumber } from '../../kit/typed.ts';
 
 /** Number of a lot as it may be printed in GS1 AI (10). */
-export const lotNo = text('批号', { max: 20 }).regex(/^[A-Za-z0-9._/-]+$/, traceRefusals.badLotNo[1]);
+export const lotNo = text('批号', { max: 20, as: plainNumber }).regex(/^[A-Za-z0-9._/-]+$/, traceRefusals.badLotNo[1]);
 
 /** Day of production, today at the latest. */
 export const produceDate = dayField('请选择生产日期').refine(

@@ -7,10 +7,11 @@ import { fileAddress, optionalFileAddress, pictures } from '../../kit/picture.ts
 import { GtinKind } from './product-enums.ts';
 import { ShelfUnit } from '../lot/shelf-unit.ts';
 import { RegTemplate } from './reg-template.ts';
+import { plainDigits, plainNumber } from '../../kit/typed.ts';
 
 const packNum = int(0, 1000, '包装数量应为0-1000的整数').default(0);
 const packBarcode = (label: string) =>
-  optionalText(label, 14).refine(
+  optionalText(label, 14, plainDigits).refine(
     (value) => value === '' || (/^[1-8]\d{13}$/.test(value) && isGtin(value)),
     `${label}应为以1-8开头、校验位正确的14位数字`,
   );
@@ -20,7 +21,7 @@ export const ProductDraft = z
   .object({
     firmId: id('请选择所属企业').optional(),
     storeName: text('产品名称', { min: 2, max: 60 }),
-    productNo: optionalText('产品编号', 30).refine(
+    productNo: optionalText('产品编号', 30, plainNumber).refine(
       (value) => /^[\w.\-/]*$/.test(value),
       '产品编号仅支持字母、数字和-_./',
     ),
@@ -35,7 +36,7 @@ export const ProductDraft = z
     standardNo: optionalText('执行标准号', 40),
     licenseNo: optionalText('生产许可证号', 40),
     gtinKind: GtinKind.schema.default(1),
-    gtin: optionalText('商品条码', 14),
+    gtin: optionalText('商品条码', 14, plainDigits),
     boxNum: packNum,
     caseNum: packNum,
     gtinBox: packBarcode('小箱条码'),

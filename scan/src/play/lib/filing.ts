@@ -1,6 +1,6 @@
 import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
-import { isMobile } from '@zhuiyuan/contract/kit/phone';
+import { isMobile, plainPhone } from '@zhuiyuan/contract/kit/phone';
 import { CallFailed } from '../../lib/call.ts';
 
 /** Where a prize is sent. */
@@ -8,7 +8,7 @@ export type Filing = QueryOf<(typeof publicRedeemApi)['redeem']>;
 
 /** Why a number is not called; '' where it can be. */
 export const phoneFault = (phone: string, wrong: string): string => {
-  if (isMobile(phone)) return '';
+  if (isMobile(plainPhone(phone))) return '';
   return phone ? wrong : '请输入手机号';
 };
 

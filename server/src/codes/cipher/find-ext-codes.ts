@@ -2,7 +2,7 @@ import { endsBeforeCode } from '@zhuiyuan/contract/codes/import/ext-import';
 import { readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
-import { extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
+import { cutPrefix, extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
@@ -34,9 +34,18 @@ interface Candidate {
 /** Printed addresses are opened over http or https, whichever the prefix was given with, and also typed without either. */
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//i, '');
 
-const cutPrefix = (text: string, prefix: string): string | undefined => {
-  const [address, before] = [withoutScheme(text), withoutScheme(prefix)];
-  return address.startsWith(before) ? address.slice(before.length) : undefined;
+/** What WeChat puts behind an address that is shared. */
+const shareParameters = /([?&])(?:from|isappinstalled|scene|clicktime|enterid|weixin_share)=[^&#]*/gi;
+
+/** What may stand behind a code in an address: a fragment, what sharing adds, a last slash, a sign of the sentence around it. From the whole text on, each with less. */
+const withoutTails = (text: string): string[] => {
+  const unmarked = text.replace(/#.*$/, '');
+  const unshared = unmarked
+    .replace(shareParameters, '$1')
+    .replace(/([?&])&+/g, '$1')
+    .replace(/[?&]+$/, '');
+  const unended = unshared.replace(/[\p{Po}\p{Pe}\p{Pf}]+$/u, '');
+  return [...new Set([text, unmarked, unshared, unshared.replace(/\/$/, ''), unended])];
 };
 
 /** Whether an address, with or without its scheme, lies on the product's own host, where no firm's codes are printed. */
@@ -50,7 +59,7 @@ export const isPrintedLink = async (db: Db, address: string): Promise<boolean> =
 const toCandidates = (typed: string, prefixes: readonly string[]): Candidate[] => {
   const plain = plainText(typed);
   const cut = [...new Set(prefixes.flatMap((prefix) => cutPrefix(plain, prefix) ?? []))].slice(0, mostPrefixes);
-  const bare = [...cut, readAddress(typed).text];
+  const bare = [...cut, readAddress(typed).text].flatMap(withoutTails);
   const texts = new Map<string, boolean>();
   for (const caseFold of [false, true])
     for (const one of bare) {

@@ -119,6 +119,34 @@ test('a printed link opens over http and https, on a domain that the firm has po
   expect(await opens('other.example/q/anything')).toBe(false);
 });
 
+test('a printed link is the same code however it is shared, scanned or quoted', async () => {
+  const prefix = 'http://Link.Example/q?id=';
+  await importText(`${prefix}LK-0001`, { urlPrefix: prefix });
+  for (const link of [
+    `${prefix}LK-0001&from=singlemessage&isappinstalled=0`,
+    `HTTPS://LINK.EXAMPLE/q?id=LK-0001#wechat_redirect`,
+    `${prefix}LK-0001/`,
+    `${prefix}LK-0001。`,
+    `${prefix}LK-0001，`,
+    `]Q3${prefix}LK-0001\u001D\r`,
+    `\u202D${prefix}LK-0001\u202C`,
+  ])
+    expect({ link, code: (await scan(link)).codeText }).toEqual({ link, code: 'LK-0001' });
+  expect((await scan(`${prefix}LK-0001x`)).verdict).toBe('INVALID');
+});
+
+test('links of a file are cut by the prefix over http and https, and refused behind another', async () => {
+  const done = await importText(
+    ['https://Cut.Example/v/CT-0001', 'http://cut.example/v/CT-0002', 'https://other.example/v/CT-0003'].join('\n'),
+    { urlPrefix: 'http://cut.example/v/', dupPolicy: 1 },
+  );
+  expect(done).toMatchObject({ ok: 2, fail: 1 });
+  expect((await errorsOf(done.taskId)).map(({ rowNo, errMsg }) => [rowNo, errMsg])).toEqual([
+    [3, '第3行：链接与填写的前缀不同，请核对前缀'],
+  ]);
+  expect(await find('CT-0001')).toMatchObject({ code: 200, data: { code: 'CT-0001' } });
+});
+
 test('no firm’s prefix makes the codes of another unknown that are printed behind the same address', async () => {
   const prefix = 'https://shared.example/';
   await importText(`${prefix}BJ2026-7`, { urlPrefix: prefix });

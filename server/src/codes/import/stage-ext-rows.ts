@@ -2,7 +2,7 @@ import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import { badCodeText, readCodeInput } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { ExtImportDraft } from '@zhuiyuan/contract/codes/import/ext-import';
-import { extText } from '@zhuiyuan/contract/codes/cipher/ext-text';
+import { extText, isOtherLink } from '@zhuiyuan/contract/codes/cipher/ext-text';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { RowError } from '../../jobs/row-error.ts';
@@ -89,6 +89,8 @@ export const readExtRow = async (
       texts.set(key, text);
       continue;
     }
+    if (isOtherLink(text, draft.urlPrefix))
+      return wrong(title, codeRefusals.badText[0], '链接与填写的前缀不同，请核对前缀');
     const stored = extText(text, draft);
     if (!stored) return wrong(title, codeRefusals.badText[0], badCodeText);
     if (key !== 'parentCode' && (await keyring.findPlace(db, readCodeInput(stored).code)))

@@ -95,11 +95,11 @@ export const ApplyForm = ({
         <TextField form={form} field="name" label="门店名称" maxLength={60} />
         <TypeField form={form} />
         <TextField form={form} field="contact" label="联系人" maxLength={20} />
-        <TextField form={form} field="phone" label="联系电话" type="tel" maxLength={11} />
+        <TextField form={form} field="phone" label="联系电话" type="tel" maxLength={24} />
       </Card>
       <PlaceCard form={form} place={place} findRegions={findRegions} />
       <Card>
-        <TextField form={form} field="licenseNo" label="统一社会信用代码" maxLength={18} autoCapitalize="characters" />
+        <TextField form={form} field="licenseNo" label="统一社会信用代码" maxLength={30} autoCapitalize="characters" />
       </Card>
       <Card>
         <CardHead title="* 门头照片" />

@@ -1,5 +1,6 @@
-import { isMobile } from '@zhuiyuan/contract/kit/phone';
+import { isMobile, plainPhone } from '@zhuiyuan/contract/kit/phone';
 import { isCreditCode } from '@zhuiyuan/contract/parties/credit-code';
+import { plainNumber } from '@zhuiyuan/contract/kit/typed';
 
 /** What is typed and chosen of a shop; 0 and '' where nothing is yet. */
 export interface TypedShop {
@@ -34,7 +35,7 @@ export const blankShop: TypedShop = {
 };
 
 /** A licence number as it is sent. */
-export const licenseOf = ({ licenseNo }: Pick<TypedShop, 'licenseNo'>): string => licenseNo.trim().toUpperCase();
+export const licenseOf = ({ licenseNo }: Pick<TypedShop, 'licenseNo'>): string => plainNumber(licenseNo).toUpperCase();
 
 const typed = (text: string, missing: string): string => (text.trim() ? '' : missing);
 
@@ -44,7 +45,7 @@ const faultOf: Record<ShopField, (shop: TypedShop) => string> = {
   shopType: ({ shopType }) => (shopType ? '' : '请选择门店类型'),
   agentId: ({ agentId }) => (agentId ? '' : '请选择所属经销商'),
   contact: ({ contact }) => typed(contact, '请输入联系人'),
-  phone: ({ phone }) => typed(phone, '请输入联系电话') || (isMobile(phone.trim()) ? '' : '手机号格式不正确'),
+  phone: ({ phone }) => typed(phone, '请输入联系电话') || (isMobile(plainPhone(phone)) ? '' : '手机号格式不正确'),
   regionCode: ({ regionCode }) => (regionCode ? '' : '请选择所在地区'),
   address: ({ address }) => typed(address, '请输入详细地址'),
   licenseNo: (shop) =>
@@ -61,7 +62,7 @@ export const shopWords = ({ name, shopType, contact, phone, regionCode, address 
   name,
   shopType,
   contact,
-  phone: phone.trim(),
+  phone: plainPhone(phone),
   regionCode,
   address,
 });

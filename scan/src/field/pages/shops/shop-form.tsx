@@ -95,7 +95,7 @@ export const ShopFormPage = () => {
           open={() => chooseAgent((agent) => form.choose('agentId', { agentId: agent.id, agentName: agent.name }))}
         />
         <TextField form={form} field="contact" label="联系人" maxLength={20} />
-        <TextField form={form} field="phone" label="联系电话" type="tel" maxLength={11} />
+        <TextField form={form} field="phone" label="联系电话" type="tel" maxLength={24} />
       </Card>
       <PlaceCard form={form} place={place} />
       <Card>

@@ -68,7 +68,7 @@ export const PostForm = ({
                 className="input"
                 type="tel"
                 inputMode="numeric"
-                maxLength={11}
+                maxLength={24}
                 autoComplete="tel-national"
               />
             )}
