@@ -4,6 +4,7 @@ import { Refusal } from '../kit/refusal.ts';
 import type { AnyImporter, ImportColumn } from './importer.ts';
 import { errorTitles, type SheetRow } from '../kit/sheets/sheet.ts';
 import { toFault, type RowError } from './row-error.ts';
+import { lookOf } from '@zhuiyuan/contract/kit/typed';
 
 /** A row of a file: read, or with what is wrong with it. `at` counts the data rows from 1. */
 export interface ReadRow {
@@ -32,7 +33,7 @@ export const requirePlaces = (titles: readonly string[], columns: readonly Impor
   const twice: string[] = [];
   for (const [at, title] of titles.entries()) {
     if (title === '' || ignored.has(title)) continue;
-    const column = columns.find((one) => one.title === title);
+    const column = columns.find((one) => lookOf(one.title) === lookOf(title));
     if (!column) unknown.push(title);
     else if (places.has(column.key)) twice.push(title);
     else places.set(column.key, at);

@@ -1,6 +1,7 @@
 import { absent } from '../jobs/importer.ts';
 import type { Db } from '../kit/db/database.ts';
 import { live } from '../kit/db/live.ts';
+import { looksLike } from '../kit/db/looks-like.ts';
 
 /* What a row of a file names by number, name or telephone; one the firm does not have is an error at column `key`. */
 
@@ -18,7 +19,7 @@ export const requireAgentByNo = async (db: Db, agentNo: string, { firmId, key }:
 
 export const requireChannelByName = async (db: Db, name: string, { firmId, key }: Named): Promise<number> => {
   const channels = live(db, 'channel').select('id').where('firmId', '=', firmId);
-  const found = await channels.where('name', '=', name).executeTakeFirst();
+  const found = await channels.where(looksLike('name', name)).executeTakeFirst();
   if (!found) throw absent(key, name);
   return found.id;
 };

@@ -46,20 +46,31 @@ export const untilRun = async ({ db }: TestApp, queue: string): Promise<void> =>
     .toBe(0);
 };
 
-/** Imports rows (the titles first) through importTask/save and answers how it ended, with its errors. */
-export const importRows = async (
+interface ImportMore {
+  firmId?: number;
+  params?: object;
+  again?: boolean;
+  stopOnError?: boolean;
+}
+
+/** Imports a file through importTask/save and answers how it ended, with its errors. */
+export const importFile = async (
   app: TestApp,
   token: string,
   biz: ImportBiz,
-  rows: Cell[][],
-  more: { firmId?: number; params?: object; again?: boolean; stopOnError?: boolean } = {},
+  content: Buffer,
+  more: ImportMore = {},
 ) => {
-  const fileUrl = await uploaded(app, token, biz, await book(rows));
+  const fileUrl = await uploaded(app, token, biz, content);
   const { taskId } = await app.data(token, importTaskApi.save, { biz, fileUrl, ...more } as never);
   const ended = await importEnded(app, token, taskId);
   const { list: errors } = await app.data(token, importTaskApi.errors, { id: taskId, limit: 100 });
   return { ...ended, taskId, errors };
 };
+
+/** Imports rows (the titles first) as {@link importFile} does. */
+export const importRows = async (app: TestApp, token: string, biz: ImportBiz, rows: Cell[][], more: ImportMore = {}) =>
+  importFile(app, token, biz, await book(rows), more);
 
 /** Rows of the first sheet of an offered xlsx file. */
 export const offeredRows = async (app: TestApp, fileName: string) => {

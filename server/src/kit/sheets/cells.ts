@@ -1,18 +1,21 @@
+import { asTyped, lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
 import { z } from 'zod';
 
 const wrong = (title: string) => `${title}格式不正确`;
 
-/** Text of a cell; '' when it is empty. */
-export const textCell = (title: string, max: number) => z.string().max(max, `${title}不能超过${max}个字符`).default('');
+/** Text of a cell, by default as it is kept; '' when it is empty. */
+export const textCell = (title: string, max: number, as: (typed: string) => string = asTyped) =>
+  z.string().overwrite(as).max(max, `${title}不能超过${max}个字符`).default('');
 
 /** A number of a cell by the rule it has elsewhere, also written `1,000`. */
 export const numberCell = <Rule extends z.ZodType>(rule: Rule) =>
-  z.preprocess((cell) => (typeof cell === 'string' ? cell.replace(/[,，]/g, '') : cell), rule);
+  z.preprocess((cell) => (typeof cell === 'string' ? plainNumber(cell).replace(/,/g, '') : cell), rule);
 
 /** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind; absent when empty. */
 export const dayCell = (title: string) =>
   z
     .string()
+    .overwrite(lookOf)
     .transform((text, context) => {
       const [, year, month, day] =
         /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s+[\d:.]+)?$/.exec(text) ??
@@ -30,8 +33,9 @@ export const dayCell = (title: string) =>
 export const choiceCell = <V extends string | number>(title: string, options: readonly { value: V; label: string }[]) =>
   z
     .string()
+    .overwrite(lookOf)
     .transform((text, context): V => {
-      const found = options.find(({ label }) => label === text);
+      const found = options.find(({ label }) => lookOf(label) === text);
       if (found) return found.value;
       context.addIssue({
         code: 'custom',

@@ -25,6 +25,7 @@ import { readLines } from './judge/read-lines.ts';
 import { checkMayShip } from './ship-calls.ts';
 import { shipGoods } from './ship-goods.ts';
 import { shippedBefore } from './shipped-before.ts';
+import { plainNumber } from '@zhuiyuan/contract/kit/typed';
 
 interface OfFile {
   firmId: number;
@@ -95,13 +96,13 @@ const receiverKinds = Holder.options.filter(({ value }) => value !== Holder.firm
 
 const cells = {
   toKind: choiceCell('收货方类型', receiverKinds),
-  toNo: z.string().max(20, '收货方编号不能超过20个字符').optional(),
+  toNo: z.string().overwrite(plainNumber).max(20, '收货方编号不能超过20个字符').optional(),
   code: codeCell,
   firstCode: codeCell,
   lastCode: codeCell,
   extNo: textCell('外部单号', 40),
   logisticsName: textCell('物流公司', 30),
-  logisticsNo: textCell('物流单号', 40),
+  logisticsNo: textCell('物流单号', 40, plainNumber),
   remark: textCell('备注', 200),
 };
 

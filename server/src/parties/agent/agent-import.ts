@@ -5,6 +5,9 @@ import type { AgentRow } from '@zhuiyuan/contract/parties/agent/agent';
 import { z } from 'zod';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { live } from '../../kit/db/live.ts';
+import { looksLike } from '../../kit/db/looks-like.ts';
+import { plainPhone } from '@zhuiyuan/contract/kit/phone';
+import { lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
 import { choiceCell, textCell } from '../../kit/sheets/cells.ts';
 import { absent, type Importer } from '../../jobs/importer.ts';
 import type { Db } from '../../kit/db/database.ts';
@@ -19,12 +22,12 @@ const AgentLine = z
   .extend({
     agentType: choiceCell('类型', AgentType.options),
     regions: textCell('授权区域', 2000),
-    parentNo: textCell('上级编号', 20),
+    parentNo: textCell('上级编号', 20, plainNumber),
     province: textCell('省', 40),
     city: textCell('市', 40),
     district: textCell('区', 40),
     channel: textCell('渠道', 30),
-    salesPhone: textCell('业务员手机', 20),
+    salesPhone: textCell('业务员手机', 20, plainPhone),
   });
 type AgentLine = z.output<typeof AgentLine>;
 
@@ -53,14 +56,14 @@ export const agentImporter: Importer<AgentLine> = {
     { title: '业务员手机', key: 'salesPhone', width: 18, example: '13900000000' },
   ],
   row: AgentLine,
-  unique: { column: 'name', of: ({ name }) => name },
+  unique: { column: 'name', of: ({ name }) => lookOf(name) },
   apply: async ({ db, firmId, operator }, line) => {
     const same = await live(db, 'agent')
       .select('name')
       .where('firmId', '=', firmId)
-      .where(line.agentNo ? 'agentNo' : 'name', '=', line.agentNo || line.name)
+      .where((row) => (line.agentNo ? row('agentNo', '=', line.agentNo) : looksLike('name', line.name)))
       .executeTakeFirst();
-    if (same?.name === line.name) return 'skip';
+    if (same && lookOf(same.name) === lookOf(line.name)) return 'skip';
     if (same) throw invalid('agentNo', '编号已存在');
     const { parentNo, province, city, district, channel, salesPhone, agentType = AgentType.other, ...rest } = line;
     const home = province + city + district;

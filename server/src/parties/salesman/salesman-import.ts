@@ -8,9 +8,10 @@ import { textCell } from '../../kit/sheets/cells.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 import { requireAgentByNo } from '../named-in-file.ts';
 import { insertSalesman } from './salesman-writes.ts';
+import { lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
 
 const SalesmanLine = SalesmanDraft.omit({ firmId: true, agentId: true }).extend({
-  agentNo: textCell('经销商编号', 20),
+  agentNo: textCell('经销商编号', 20, plainNumber),
 });
 type SalesmanLine = z.output<typeof SalesmanLine>;
 
@@ -33,7 +34,7 @@ export const salesmanImporter: Importer<SalesmanLine> = {
       .where('firmId', '=', firmId)
       .where('phone', '=', line.phone)
       .executeTakeFirst();
-    if (same?.picName === line.picName) return 'skip';
+    if (same && lookOf(same.picName) === lookOf(line.picName)) return 'skip';
     if (same) throw invalid('phone', '手机号已被使用');
     const { agentNo, ...rest } = line;
     const agentId = agentNo ? await requireAgentByNo(db, agentNo, { firmId, key: 'agentNo' }) : undefined;

@@ -14,6 +14,8 @@ import { invalid } from '../../kit/refusal.ts';
 import { requireAgentByNo, requireChannelByName, requireSalesmanByPhone } from '../named-in-file.ts';
 import { regionByName } from '../../settings/region-names.ts';
 import { insertShop } from './shop-writes.ts';
+import { lookOf } from '@zhuiyuan/contract/kit/typed';
+import { plainPhone } from '@zhuiyuan/contract/kit/phone';
 
 const ShopLine = ShopDraft.omit({
   firmId: true,
@@ -23,7 +25,7 @@ const ShopLine = ShopDraft.omit({
   regionCode: true,
 }).extend({
   agentNo: z.string(),
-  salesmanPhone: textCell('业务员手机', 20),
+  salesmanPhone: textCell('业务员手机', 20, plainPhone),
   channel: textCell('渠道', 30),
   shopType: choiceCell('类型', ShopType.options),
   grade: z
@@ -61,7 +63,7 @@ export const shopImporter: Importer<ShopLine> = {
       .where('firmId', '=', firmId)
       .where(line.shopNo ? 'shopNo' : 'phone', '=', line.shopNo || line.phone)
       .executeTakeFirst();
-    if (same?.name === line.name) return 'skip';
+    if (same && lookOf(same.name) === lookOf(line.name)) return 'skip';
     if (same) throw line.shopNo ? invalid('shopNo', '编号已存在') : invalid('phone', '手机号已被使用');
     const regionCode = await regionByName(db, region);
     if (!regionCode) throw absent('region', region);

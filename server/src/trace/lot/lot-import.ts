@@ -8,10 +8,11 @@ import { live } from '../../kit/db/live.ts';
 import { refuse } from '../../kit/refusal.ts';
 import { checkLotNo } from './check-lot-no.ts';
 import { insertNewLot } from './lot-writes.ts';
+import { plainNumber } from '@zhuiyuan/contract/kit/typed';
 
 const { lineNo, workshop, team, planQty } = LotDraft.shape;
 const LotLine = LotName.safeExtend({
-  productNo: z.string().max(30, '产品编号不能超过30个字符'),
+  productNo: z.string().overwrite(plainNumber).max(30, '产品编号不能超过30个字符'),
   // a day after today is refused with its own number when the row is applied
   produceDate: dayCell('生产日期').unwrap(),
   expireDate: dayCell('到期日期'),

@@ -8,6 +8,8 @@ import { GtinKind, shelfText } from '@zhuiyuan/contract/trace/product/product-en
 import { z } from 'zod';
 import type { Importer } from '../../jobs/importer.ts';
 import { live } from '../../kit/db/live.ts';
+import { looksLike } from '../../kit/db/looks-like.ts';
+import { lookOf } from '@zhuiyuan/contract/kit/typed';
 import { invalid } from '../../kit/refusal.ts';
 import { choiceCell, numberCell } from '../../kit/sheets/cells.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
@@ -52,11 +54,11 @@ export const productImporter: Importer<ProductLine> = {
       .where('firmId', '=', firmId)
       .$if(line.productNo !== '', (query) => query.where('productNo', '=', line.productNo))
       .$if(line.productNo === '', (query) =>
-        query.where('storeName', '=', line.storeName).where('spec', '=', line.spec),
+        query.where(looksLike('storeName', line.storeName)).where(looksLike('spec', line.spec)),
       )
       .limit(1)
       .executeTakeFirst();
-    if (same?.storeName === line.storeName) return 'skip';
+    if (same && lookOf(same.storeName) === lookOf(line.storeName)) return 'skip';
     if (same) throw invalid('productNo', '编号已存在');
     await insertProduct(db, { ...line, image: '' }, { firmId, operatorId: operator.id });
     return 'done';
