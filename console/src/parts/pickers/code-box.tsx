@@ -4,10 +4,11 @@ import { useRef, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { beep } from '../feedback/beep.ts';
 import { ScanButton, useHasCamera } from './scan-button.tsx';
+import { useScanned } from './use-scanned.ts';
 import './code-box.css';
 
 /**
- * An input for a scanner: Enter hands over what was read, the box clears and keeps the focus. One beep when `take` is
+ * An input for a scanner: Enter, Tab or a scanner's silence hands over what was read, the box clears and keeps the focus. One beep when `take` is
  * done, two and a red flash when it throws; codes read meanwhile wait their turn.
  */
 export const CodeBox = ({
@@ -43,6 +44,13 @@ export const CodeBox = ({
     });
   };
 
+  const scanned = useScanned((typed) => {
+    const code = typed.trim();
+    setText('');
+    input.current?.focus();
+    if (code) read(code);
+  });
+
   return (
     <Input
       ref={input}
@@ -64,16 +72,10 @@ export const CodeBox = ({
       onChange={(event) => {
         setText(event.target.value);
         setHasFailed(false);
+        scanned.heard(event);
       }}
       // Not onPressEnter: it waits for the key to rise, which a fast scanner may skip.
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        const code = text.trim();
-        setText('');
-        input.current?.focus();
-        if (code) read(code);
-      }}
+      onKeyDown={scanned.pressed}
     />
   );
 };

@@ -3,9 +3,9 @@ import ScanLine from 'icon:scan-line';
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { holdFocus } from '../frame/first-field.ts';
 import { ScanButton } from './scan-button.tsx';
+import { isBehind, useLostScans } from './use-lost-scans.ts';
+import { useScanned } from './use-scanned.ts';
 import './scan-box.css';
-
-const openLayers = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open';
 
 /** What the screen around a scan box does with it. */
 export interface ScanBoxHandle {
@@ -13,8 +13,8 @@ export interface ScanBoxHandle {
 }
 
 /**
- * The box of a screen one works at with a hand scanner: wherever the focus went, what is typed goes into it; Enter hands it over, and it
- * clears. `keys` are the function keys of the screen, which are heard as long as nothing lies open above it.
+ * The box of a screen one works at with a hand scanner: wherever the focus went, what is typed goes into it; Enter, Tab or a scanner's silence hands it
+ * over, and it clears. `keys` are the function keys of the screen, which are heard as long as nothing lies open above it.
  */
 export const ScanBox = ({
   ref,
@@ -47,12 +47,12 @@ export const ScanBox = ({
   useEffect(() => {
     if (!disabled) holdFocus(() => input.current?.input ?? undefined);
   }, [disabled]);
+  useLostScans(() => input.current?.input);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const box = input.current?.input;
       // A kept tab hears nothing, and what is open above the box has the keys.
-      if (!box?.offsetParent || [...document.querySelectorAll(openLayers)].some((layer) => !layer.contains(box)))
-        return;
+      if (!box || isBehind(box)) return;
       const act = heard.current[event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key];
       if (act) {
         event.preventDefault();
@@ -80,6 +80,7 @@ export const ScanBox = ({
     focus();
     if (typed.trim()) take(typed);
   };
+  const scanned = useScanned(hand);
   return (
     <div className={hasFocus ? 'zy-scan-box' : 'zy-scan-box zy-scan-box-lost'}>
       <Input
@@ -93,13 +94,12 @@ export const ScanBox = ({
         placeholder={placeholder}
         disabled={disabled}
         value={text}
-        onChange={(event) => setText(event.target.value)}
-        // Not onPressEnter: it waits for the key to rise, which a fast scanner may skip.
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          hand(event.currentTarget.value);
+        onChange={(event) => {
+          setText(event.target.value);
+          scanned.heard(event);
         }}
+        // Not onPressEnter: it waits for the key to rise, which a fast scanner may skip.
+        onKeyDown={scanned.pressed}
       />
       <ScanButton disabled={disabled} size="large" take={hand} />
     </div>

@@ -1,0 +1,24 @@
+/** Signs that came one right after the other, as a scanner sends them. */
+export interface Burst {
+  /** Where in the box the first of them stands. */
+  from: number;
+  signs: number;
+  since: number;
+  last: number;
+}
+
+/** A scanner is silent so long when nothing more will come, in ms. */
+export const silenceMs = 80;
+/** Nobody types that many signs that fast, ms a sign. */
+const leastSigns = 6;
+const mostMs = 50;
+
+/** The burst with one more sign, which came at `now` and stands at `at`; a new one after a silence, or where it does not follow. */
+export const withSign = (burst: Burst | undefined, at: number, now: number): Burst =>
+  burst && now - burst.last <= silenceMs && at === burst.from + burst.signs
+    ? { ...burst, signs: burst.signs + 1, last: now }
+    : { from: at, signs: 1, since: now, last: now };
+
+/** Whether a scanner sent it: no hand is so fast. */
+export const isScanned = (burst: Burst | undefined): burst is Burst =>
+  burst !== undefined && burst.signs >= leastSigns && (burst.last - burst.since) / (burst.signs - 1) <= mostMs;
