@@ -66,7 +66,7 @@ export const campaignDrafts: Record<string, FullDraft> = {
       id: mouldId,
       firmId,
       name: '满标签',
-      paper: { widthMm: 50, heightMm: 30, gapMm: 2 },
+      paper: { widthMm: 50, heightMm: 30, gapMm: 2, dpi: 203 },
       color: 1,
       elements: [
         { kind: 'qr', id: 'q', x: 2, y: 2, w: 20, h: 20, quiet: 2, level: 'Q', content: 'code', rotate: 90 },

@@ -1,7 +1,7 @@
 import { code128, ean13, isCode128Text, isEan13 } from './barcode.ts';
 import type { Element, ElementOf, LabelValues } from './elements.ts';
-import { mmOfPoint, type Box } from './geometry.ts';
-import { qrSquare } from './check-mould.ts';
+import { onDots } from './dots.ts';
+import { mmOfPoint, qrSquare, type Box } from './geometry.ts';
 import { widthOf, type Weight } from './glyphs.ts';
 import { layText, lineHeight } from './lay-text.ts';
 
@@ -58,17 +58,17 @@ export const barcodeOf = (
   return isCode128Text(text) ? { text, modules: code128(text) } : undefined;
 };
 
-const barcode = (element: ElementOf<'barcode'>, values: LabelValues): Shape[] => {
+const barcode = (element: ElementOf<'barcode'>, values: LabelValues, dpi: number): Shape[] => {
   const said = barcodeOf(element, values);
   if (!said) return [];
   const { x, y, w, h, showsText } = element;
-  const module = w / said.modules.length;
+  const { from, module } = onDots(x, w, said.modules.length, dpi);
   const bars: { x: number; w: number }[] = [];
   for (const [at, isBar] of said.modules.entries()) {
     if (!isBar) continue;
     const last = bars.at(-1);
     if (last && said.modules[at - 1]) last.w += module;
-    else bars.push({ x: x + at * module, w: module });
+    else bars.push({ x: from + at * module, w: module });
   }
   const textHeight = showsText ? Math.min(barTextSize + barTextGap, h / 2) : 0;
   const shapes: Shape[] = [{ kind: 'bars', x, y, w, h: h - textHeight, bars }];
@@ -81,7 +81,7 @@ const barcode = (element: ElementOf<'barcode'>, values: LabelValues): Shape[] =>
   return shapes;
 };
 
-const shapesOf = (element: Element, values: LabelValues): Shape[] => {
+const shapesOf = (element: Element, values: LabelValues, dpi: number): Shape[] => {
   const { x, y, w, h } = element;
   switch (element.kind) {
     case 'qr': {
@@ -89,7 +89,7 @@ const shapesOf = (element: Element, values: LabelValues): Shape[] => {
       return text ? [{ kind: 'qr', text, level: element.level, ...qrSquare(element) }] : [];
     }
     case 'barcode':
-      return barcode(element, values);
+      return barcode(element, values, dpi);
     case 'text':
       return letters(element, element.text);
     case 'variable': {
@@ -114,12 +114,12 @@ const shapesOf = (element: Element, values: LabelValues): Shape[] => {
 export const drawLabel = (
   elements: readonly Element[],
   values: LabelValues,
-  { isColored }: { isColored: boolean },
+  { isColored, dpi }: { isColored: boolean; /** Of the printer: bars are whole dots. */ dpi: number },
 ): Drawn[] =>
   elements.map((element) => ({
     id: element.id,
     color: isColored ? element.color : black,
     rotate: element.rotate,
     middle: { x: element.x + element.w / 2, y: element.y + element.h / 2 },
-    shapes: shapesOf(element, values),
+    shapes: shapesOf(element, values, dpi),
   }));

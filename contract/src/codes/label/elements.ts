@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enumeration } from '../../kit/enumeration.ts';
-import { decimal, flag, int, optionalText, text } from '../../kit/fields.ts';
+import { decimal, flag, int, oneOf, optionalText, text } from '../../kit/fields.ts';
+import { resolutions, usualDpi } from './dots.ts';
 
 /** What a label says of its code, its goods and its firm. */
 export const Variable = enumeration({
@@ -159,6 +160,8 @@ export const Paper = z.object(
     heightMm: decimal(10, 300, '纸高应为10-300毫米'),
     /** Between two labels. */
     gapMm: decimal(0, 20, '间距应为0-20毫米').default(0),
+    /** Of the printer it is made for. */
+    dpi: oneOf(resolutions, '打印机分辨率不正确').default(usualDpi),
   },
   { error: '请设置纸张' },
 );

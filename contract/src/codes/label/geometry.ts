@@ -25,6 +25,9 @@ export const isInside = ({ x, y, w, h }: Box, { widthMm, heightMm }: Pick<Paper,
 export const overlap = (a: Box, b: Box): boolean =>
   a.x + a.w > b.x + nearly && b.x + b.w > a.x + nearly && a.y + a.h > b.y + nearly && b.y + b.h > a.y + nearly;
 
+/** The square a QR code fills, in the upper left of its box. */
+export const qrSquare = ({ x, y, w, h }: Box): Box => ({ x, y, w: Math.min(w, h), h: Math.min(w, h) });
+
 export const grown = ({ x, y, w, h }: Box, by: number): Box => ({ x: x - by, y: y - by, w: w + 2 * by, h: h + 2 * by });
 
 /** Millimetres of a point (1/72 inch). */

@@ -13,5 +13,6 @@ export const mouldRefusals = {
   noInner: [62638, '该码段没有暗码，请更换模板'],
   badBarcode: [62639, '条形码不能表示“{text}”，请更换模板内容'],
   missingGlyph: [62640, '字体缺少字符：{c}'],
+  tooFine: [62642, '{text}'],
   noImage: [62641, '模板图片不存在，请更换图片后重新保存'],
 } as const satisfies Record<string, RefusalText>;

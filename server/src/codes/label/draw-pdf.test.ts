@@ -1,14 +1,24 @@
+import { checkMould } from '@zhuiyuan/contract/codes/label/check-mould';
 import { Element } from '@zhuiyuan/contract/codes/label/elements';
 import { advanceOf, missingGlyph, type Weight } from '@zhuiyuan/contract/codes/label/glyphs';
 import { sampleValues } from '@zhuiyuan/contract/codes/label/sample-values';
-import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  DecodeHintType,
+  GlobalHistogramBinarizer,
+  HybridBinarizer,
+  MultiFormatReader,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
 import { buffer } from 'node:stream/consumers';
 import { inflateSync } from 'node:zlib';
 import Pdf from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { labelFonts, labelPdf } from './draw-pdf.ts';
 
-const paper = { widthMm: 60, heightMm: 40, gapMm: 3 };
+const paper = { widthMm: 60, heightMm: 40, gapMm: 3, dpi: 300 as const };
 const elementOf = (element: object) => Element.parse(element);
 const qr = elementOf({ kind: 'qr', id: 'q', x: 35, y: 7, w: 22, h: 22 });
 const plain = { images: new Map(), title: '样张' };
@@ -91,7 +101,7 @@ describe('a label as a document', () => {
     expect(corners).toHaveLength(18);
     expect(corners[0]).toEqual([12, 21]);
     expect(corners[17]).toEqual([12 + 2 * 63, 21 + 5 * 43]);
-    const large = { ...face, paper: { widthMm: 205, heightMm: 40, gapMm: 0 } };
+    const large = { ...face, paper: { ...paper, widthMm: 205, heightMm: 40, gapMm: 0 } };
     expect(() => labelPdf(large, labels, { ...plain, sheet: 'a4' })).toThrow('模板超出A4纸的可打印范围');
   });
 
@@ -107,6 +117,80 @@ describe('a label as a document', () => {
     await expect(buffer(labelPdf(pictured, [sampleValues], { ...plain, sheet: 'roll' }))).rejects.toThrow(
       '模板图片不存在',
     );
+  });
+});
+
+/** Points a camera sees of each dot, along a side. */
+const seen = 3;
+
+/** A part of a page as a printer puts it on paper, a dot black where a box lies on its middle, and as a reader of its symbology sees it. */
+const readPrinted = (
+  boxes: number[][],
+  { x, y, w, h }: { x: number; y: number; w: number; h: number },
+  { dpi, format }: { dpi: number; format: BarcodeFormat },
+): string => {
+  const dot = 25.4 / dpi;
+  const [wide, high] = [Math.round(w / dot) * seen, Math.round(h / dot) * seen];
+  const grey = new Uint8ClampedArray(wide * high).fill(255);
+  const dots = (from: number, length: number, most: number): [number, number] => [
+    Math.max(0, Math.ceil(from / dot - 0.5) * seen),
+    Math.max(0, Math.min(most, Math.ceil((from + length) / dot - 0.5) * seen)),
+  ];
+  for (const [left, top, wideOf, highOf] of boxes) {
+    const [fromRow, toRow] = dots(top! - y, highOf!, high);
+    const [fromColumn, toColumn] = dots(left! - x, wideOf!, wide);
+    for (let row = fromRow; row < toRow; row += 1) grey.fill(0, row * wide + fromColumn, row * wide + toColumn);
+  }
+  // One picture of many that a camera takes: it is looked at in more than one way.
+  for (const way of [DecodeHintType.TRY_HARDER, DecodeHintType.PURE_BARCODE])
+    for (const Binarizer of [HybridBinarizer, GlobalHistogramBinarizer])
+      try {
+        const hints = new Map<DecodeHintType, unknown>([
+          [DecodeHintType.POSSIBLE_FORMATS, [format]],
+          [way, true],
+        ]);
+        const bitmap = new BinaryBitmap(new Binarizer(new RGBLuminanceSource(grey, wide, high)));
+        return new MultiFormatReader().decode(bitmap, hints).getText();
+      } catch {
+        // Not in this way.
+      }
+  return '';
+};
+
+describe.each([203, 300, 600] as const)('a sheet that is printed at %i dpi', (dpi) => {
+  const sheet = { widthMm: 120, heightMm: 60, gapMm: 0, dpi };
+  const codes = {
+    qr: { kind: 'qr', id: 'q', x: 6.05, y: 6.05, w: 8, h: 8 },
+    code128: { kind: 'barcode', id: 'b', x: 30.07, y: 8, w: 5, h: 10 },
+    ean13: { kind: 'barcode', id: 'e', symbology: 'ean13', x: 30.03, y: 30, w: 5, h: 12 },
+  };
+  /** As small as it may be. */
+  const smallest = (code: { w: number; h: number }): Element => {
+    const other = code === codes.qr ? [] : [elementOf({ ...codes.qr, x: 100, y: 40, w: 15, h: 15 })];
+    const faultOf = (w: number) =>
+      checkMould(
+        sheet,
+        [elementOf({ ...code, w, ...(code === codes.qr ? { h: w } : {}) }), ...other],
+        sampleValues,
+      ).find(({ level }) => level === 'error');
+    const told = Number(/至少([\d.]+)毫米/.exec(faultOf(code.w)?.text ?? '')?.[1] ?? code.w);
+    expect(faultOf(told)).toBeUndefined();
+    if (told > code.w) expect(faultOf(told - 0.2)).toBeDefined();
+    return elementOf({ ...code, w: told, ...(code === codes.qr ? { h: told } : {}) });
+  };
+
+  it('is read where each code is as small as it may be', async () => {
+    const elements = [smallest(codes.qr), smallest(codes.code128), smallest(codes.ean13)];
+    const face = { paper: sheet, color: 0 as const, elements };
+    const [page] = pagesOf(await buffer(labelPdf(face, [sampleValues], { ...plain, sheet: 'roll' })));
+    const boxes = boxesOf(page!);
+    const around = ({ x, y, w, h }: Element) => ({ x: x - 3, y: y - 1, w: w + 6, h: h - 1 });
+    const [q, b, e] = elements as [Element, Element, Element];
+    expect([
+      readPrinted(boxes, { x: q.x - 2, y: q.y - 2, w: q.w + 4, h: q.h + 4 }, { dpi, format: BarcodeFormat.QR_CODE }),
+      readPrinted(boxes, around(b), { dpi, format: BarcodeFormat.CODE_128 }),
+      readPrinted(boxes, around(e), { dpi, format: BarcodeFormat.EAN_13 }),
+    ]).toEqual([sampleValues.url, sampleValues.code.replaceAll(' ', ''), sampleValues.gtin]);
   });
 });
 

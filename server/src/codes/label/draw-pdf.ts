@@ -1,5 +1,6 @@
 import { drawLabel, type Drawn, type Shape } from '@zhuiyuan/contract/codes/label/draw';
 import type { LabelValues, Sheet } from '@zhuiyuan/contract/codes/label/elements';
+import { usualDpi } from '@zhuiyuan/contract/codes/label/dots';
 import { a4, layA4 } from '@zhuiyuan/contract/codes/label/geometry';
 import type { MouldFace } from '@zhuiyuan/contract/codes/label/mould';
 import { mouldRefusals } from '@zhuiyuan/contract/codes/label/mould-refusals';
@@ -113,7 +114,14 @@ export const labelPdf = (
       pdf.save().scale(pointsOfMm).translate(place.x, place.y);
       // What hangs over the paper is not printed on its neighbour.
       pdf.rect(0, 0, face.paper.widthMm, face.paper.heightMm).clip();
-      drawAll(pdf, drawLabel(face.elements, values, { isColored: face.color === PrintColor.colored }), images);
+      drawAll(
+        pdf,
+        drawLabel(face.elements, values, {
+          isColored: face.color === PrintColor.colored,
+          dpi: face.paper.dpi ?? usualDpi,
+        }),
+        images,
+      );
       pdf.restore();
       at += 1;
       await nextTurn();

@@ -39,6 +39,27 @@ test('a face needs a QR code of eight millimetres, elements on its paper, and ch
   expect(await said([qr, text])).toBe('字体缺少字符：🍵');
 });
 
+test('what a printer’s dots cannot draw is refused with the size they can, when it is saved and by what a task prints', async () => {
+  const said = async (elements: object[], dpi: number) =>
+    (await app.call(token, mouldApi.save, draftOf('细', elements, { paper: { ...paper, dpi } }))).message;
+  expect(await said([{ ...qr, w: 10, h: 10 }], 203)).toBe('二维码在203 dpi的打印机上扫不出，边长须至少10.9毫米');
+  const bars = { kind: 'barcode', id: 'b', x: 2, y: 30, w: 30, h: 8 };
+  expect(await said([qr, bars], 300)).toMatch(/^条形码在300 dpi的打印机上扫不出，宽须至少\d+\.\d毫米$/);
+  expect(await said([qr, { ...bars, x: 0.5, w: 53 }], 203)).toBe('条形码两侧须各留2.6毫米空白');
+  const { taskId, segments } = await world.issue({ itemCount: 3 });
+  const { id } = await app.data(token, mouldApi.save, draftOf('小码', [{ ...qr, w: 8.5, h: 8.5 }]));
+  const asked = { mouldId: id, taskId, seg: segments[0]!.seg, serialFrom: 1, count: 3, sheet: 'roll' } as never;
+  await app.db
+    .updateTable('task')
+    .set({ urlPrefix: `https://${'long-name.'.repeat(5)}example.cn/c/` })
+    .where('id', '=', taskId)
+    .execute();
+  expect(await app.call(token, mouldApi.print, asked)).toMatchObject({
+    code: 62642,
+    message: '二维码在300 dpi的打印机上扫不出，边长须至少10.5毫米',
+  });
+});
+
 test('a task stays with the face it was first printed with; a used mould is not deleted, a free one is', async () => {
   const { taskId, segments } = await world.issue({ itemCount: 20 });
   const seg = segments[0]!.seg;

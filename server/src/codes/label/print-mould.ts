@@ -1,7 +1,7 @@
 import { plainPermission } from '@zhuiyuan/contract/codes/export/code-export';
 import { barcodeOf } from '@zhuiyuan/contract/codes/label/draw';
-import { usedVariables } from '@zhuiyuan/contract/codes/label/check-mould';
-import { Sheet, Variable, type Element } from '@zhuiyuan/contract/codes/label/elements';
+import { checkMould, usedVariables } from '@zhuiyuan/contract/codes/label/check-mould';
+import { Paper, Sheet, Variable, type Element } from '@zhuiyuan/contract/codes/label/elements';
 import { layA4 } from '@zhuiyuan/contract/codes/label/geometry';
 import { missingGlyph } from '@zhuiyuan/contract/codes/label/glyphs';
 import { mouldApi, type PrintInput } from '@zhuiyuan/contract/codes/label/mould';
@@ -16,7 +16,9 @@ import { live } from '../../kit/db/live.ts';
 import type { App } from '../../kit/http/app-context.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { forbidden, invalid, notFound, refuse } from '../../kit/refusal.ts';
-import { boundOf, type Bound } from './label-values.ts';
+import { exportLines } from '../export/export-lines.ts';
+import { openKeyring } from '../cipher/keyring.ts';
+import { boundOf, labelColumns, toValues, type Bound } from './label-values.ts';
 import { faceOfTask } from './mould-writes.ts';
 import { runMouldPrint } from './run-mould-print.ts';
 
@@ -91,13 +93,34 @@ const refuseUnsayable = (elements: readonly Element[], bound: Bound): void => {
   }
 };
 
+/** Refuses codes that the printer's dots cannot draw as they are read, judged by the last label: its numbers are the longest. */
+const refuseUnreadable = async (
+  app: App,
+  db: Db,
+  { paper, elements, bound }: { paper: Paper; elements: Element[]; bound: Bound },
+  { seg, serial }: { seg: number; serial: number },
+): Promise<void> => {
+  const { value: line } = await exportLines(
+    db,
+    openKeyring(app),
+    [{ seg, from: serial, to: serial }],
+    labelColumns,
+  ).next();
+  const ids = new Set(elements.flatMap(({ kind, id }) => (kind === 'qr' || kind === 'barcode' ? [id] : [])));
+  const found = checkMould(paper, elements, line && toValues(bound, line));
+  const fault = found.find(({ level, id }) => level === 'error' && id !== undefined && ids.has(id));
+  if (fault) throw refuse(mouldRefusals.tooFine, { text: fault.text });
+};
+
 /** Queues labels of codes of a task by a mould, to which the task is bound by its first print. */
 export const printMould = async (
   app: App,
   { db, operator }: { db: Db; operator: Operator },
   input: PrintInput,
 ): Promise<{ taskId: number }> => {
-  const { elements, paper, no, firmId, name } = await faceOfTask(db, { ...input, operatorId: operator.id });
+  const { elements, no, firmId, name, ...face } = await faceOfTask(db, { ...input, operatorId: operator.id });
+  // A face kept before printers were asked for is one for the usual printer.
+  const paper = Paper.parse(face.paper);
   if (input.sheet === Sheet.a4 && !layA4(paper)) throw refuse(mouldRefusals.tooLarge);
   const segment = await db
     .selectFrom('segment')
@@ -120,6 +143,12 @@ export const printMould = async (
   }
   const bound = await completed(db, elements, input);
   refuseUnsayable(elements, bound);
+  await refuseUnreadable(
+    app,
+    db,
+    { paper, elements, bound },
+    { seg: input.seg, serial: input.serialFrom + input.count - 1 },
+  );
   return startExport(app, { db, operator }, mouldPrinter, {
     filters: {
       firmId,

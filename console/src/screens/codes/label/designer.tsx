@@ -295,7 +295,15 @@ export const Designer = ({
             drop={(what, at) => void add(what, at)}
           />
         </div>
-        <Foot fields={state.now} values={values} sheet={sheet} setSheet={setSheet} />
+        <Foot
+          fields={state.now}
+          values={values}
+          sheet={sheet}
+          setSheet={setSheet}
+          setDpi={(dpi) =>
+            setState((before) => changed(before, { ...before.now, paper: { ...before.now.paper, dpi } }))
+          }
+        />
       </div>
       <aside className="zy-mould-side">
         <Chosen state={state} setState={setState} values={values} />

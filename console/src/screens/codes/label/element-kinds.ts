@@ -63,12 +63,12 @@ const usualPrefix: Partial<Record<Variable, string>> = {
 export const newElement = (
   kind: Element['kind'],
   elements: readonly Element[],
-  { widthMm, heightMm, gapMm }: Paper,
+  paper: Paper,
   { at, ...more }: { at?: { x: number; y: number }; variable?: Variable; src?: string } = {},
 ): Element => {
   const size = usual[kind] as { w: number; h: number };
-  const w = Math.min(size.w, widthMm);
-  const h = Math.min(size.h, heightMm);
+  const w = Math.min(size.w, paper.widthMm);
+  const h = Math.min(size.h, paper.heightMm);
   const made = Element.parse({
     ...usual[kind],
     ...more,
@@ -82,6 +82,6 @@ export const newElement = (
   });
   const place = at
     ? { x: Math.max(0, toHalf(at.x - w / 2)), y: Math.max(0, toHalf(at.y - h / 2)) }
-    : freePlace({ w, h, quiet: made.kind === 'qr' ? quietMm(made) : 0 }, elements, { widthMm, heightMm, gapMm });
+    : freePlace({ w, h, quiet: made.kind === 'qr' ? quietMm(made) : 0 }, elements, paper);
   return { ...made, ...place };
 };

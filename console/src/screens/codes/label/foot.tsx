@@ -1,5 +1,6 @@
 import { Sheet, type LabelValues } from '@zhuiyuan/contract/codes/label/elements';
 import { modulesOf } from '@zhuiyuan/contract/codes/label/check-mould';
+import { moduleDots, resolutions } from '@zhuiyuan/contract/codes/label/dots';
 import { a4, layA4 } from '@zhuiyuan/contract/codes/label/geometry';
 import { Button, InputNumber, Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -9,10 +10,8 @@ import { pixelsPerMm } from './stage.tsx';
 
 const scaleKey = 'zy-screen-scale';
 const printed = 1000;
-const leastDots = 3;
 /** A bank card (ISO/IEC 7810 ID-1), in millimetres. */
 const card = { w: 85.6, h: 53.98 };
-const resolutions = [203, 300, 600];
 
 const readScale = (): number => {
   const kept = Number(localStorage.getItem(scaleKey));
@@ -73,26 +72,23 @@ const ActualSize = ({ fields, values }: { fields: MouldFields; values: LabelValu
   );
 };
 
-/** 打印排版: how labels lie on a roll or on A4, and whether a printer's dots can draw the code. */
-const Layout = ({
-  fields,
-  values,
-  sheet,
-  setSheet,
-}: {
+interface FootProps {
   fields: MouldFields;
   values: LabelValues;
   sheet: Sheet;
   setSheet: (sheet: Sheet) => void;
-}) => {
-  const [dpi, setDpi] = useState(300);
+  setDpi: (dpi: MouldFields['paper']['dpi']) => void;
+}
+
+/** 打印排版: how labels lie on a roll or on A4, and whether a printer's dots can draw the code. */
+const Layout = ({ fields, values, sheet, setSheet, setDpi }: FootProps) => {
   const { paper, elements } = fields;
+  const { dpi } = paper;
   const grid = layA4(paper);
   const each = grid ? grid.columns * grid.rows : 0;
-  const modules = elements
+  const dots = elements
     .filter((element) => element.kind === 'qr')
-    .map((qr) => Math.min(qr.w, qr.h) / modulesOf(qr, values));
-  const dots = modules.length > 0 ? Math.floor((Math.min(...modules) * dpi) / 25.4 + 0.05) : undefined;
+    .map((qr) => moduleDots(Math.min(qr.w, qr.h), modulesOf(qr, values), dpi));
   const facts: [string, string][] =
     sheet === Sheet.roll
       ? [
@@ -162,23 +158,17 @@ const Layout = ({
                 onChange={setDpi}
                 options={resolutions.map((value) => ({ value, label: `${value} dpi` }))}
               />
-              {dots !== undefined && `每格 ${dots} 点`}
+              {dots.length > 0 && `二维码每格 ${Math.min(...dots)} 点`}
             </dd>
           </div>
         </dl>
       </div>
-      {dots !== undefined && dots < leastDots && <p className="zy-foot-warn">打印后可能扫不出</p>}
     </section>
   );
 };
 
 /** What a label will be once it is printed. */
-export const Foot = (props: {
-  fields: MouldFields;
-  values: LabelValues;
-  sheet: Sheet;
-  setSheet: (sheet: Sheet) => void;
-}) => (
+export const Foot = (props: FootProps) => (
   <footer className="zy-mould-foot">
     <ActualSize fields={props.fields} values={props.values} />
     <Layout {...props} />

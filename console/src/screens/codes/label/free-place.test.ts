@@ -4,7 +4,7 @@ import { Variable, type Element } from '@zhuiyuan/contract/codes/label/elements'
 import { expect, test } from 'vitest';
 import { newElement } from './element-kinds.ts';
 
-const paper = { widthMm: 60, heightMm: 40, gapMm: 3 };
+const paper = { widthMm: 60, heightMm: 40, gapMm: 3, dpi: 300 } as const;
 
 test('what is added lies beside what is there, and outside the quiet zone of its codes', () => {
   const elements: Element[] = [newElement('qr', [], paper)];
@@ -28,7 +28,7 @@ test('a frame takes no more room than its line', () => {
 });
 
 test('on a paper without room it covers least', () => {
-  const small = { widthMm: 24, heightMm: 24, gapMm: 0 };
+  const small = { widthMm: 24, heightMm: 24, gapMm: 0, dpi: 300 } as const;
   const qr = newElement('qr', [], small);
   const text = newElement('text', [qr], small);
   expect(text.y === 0 || text.y === 20).toBe(true);

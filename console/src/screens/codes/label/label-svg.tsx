@@ -95,13 +95,9 @@ const DrawnOf = memo(({ drawn, isGrey }: { drawn: Drawn; isGrey: boolean }) => (
 DrawnOf.displayName = 'DrawnOf';
 
 /** The elements of a label, in millimetres, for an svg that shows the paper. */
-export const LabelShapes = ({
-  elements,
-  color,
-  values,
-}: Pick<Face, 'elements' | 'color'> & { values: LabelValues }) => {
+export const LabelShapes = ({ elements, color, paper: { dpi }, values }: Face & { values: LabelValues }) => {
   const isColored = color === PrintColor.colored;
-  const drawn = useMemo(() => drawLabel(elements, values, { isColored }), [elements, values, isColored]);
+  const drawn = useMemo(() => drawLabel(elements, values, { isColored, dpi }), [elements, values, isColored, dpi]);
   return (
     <g className="zy-label-face">
       {drawn.map((one) => (
@@ -130,6 +126,6 @@ export const LabelSvg = ({
     role="img"
     aria-label={label}
   >
-    <LabelShapes elements={face.elements} color={face.color} values={values} />
+    <LabelShapes {...face} values={values} />
   </svg>
 );

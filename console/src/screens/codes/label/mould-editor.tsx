@@ -1,5 +1,6 @@
 import { checkMould, type Finding } from '@zhuiyuan/contract/codes/label/check-mould';
 import { sampleValues } from '@zhuiyuan/contract/codes/label/sample-values';
+import { usualDpi } from '@zhuiyuan/contract/codes/label/dots';
 import { mouldApi } from '@zhuiyuan/contract/codes/label/mould';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Code } from '@zhuiyuan/contract/kit/codes';
@@ -30,7 +31,7 @@ import { newElement } from './element-kinds.ts';
 import { useDraftKept } from './use-draft-kept.ts';
 import './designer.css';
 
-const blankPaper = { widthMm: 60, heightMm: 40, gapMm: 3 };
+const blankPaper = { widthMm: 60, heightMm: 40, gapMm: 3, dpi: usualDpi };
 const blank: MouldFields = {
   name: '',
   paper: blankPaper,

@@ -17,7 +17,7 @@ import {
 
 const box = (id: string, x: number, y: number, w: number, h: number, more: object = {}) =>
   Element.parse({ kind: 'rect', id, x, y, w, h, ...more });
-const paper = { widthMm: 60, heightMm: 40, gapMm: 3 };
+const paper = { widthMm: 60, heightMm: 40, gapMm: 3, dpi: 300 } as const;
 const fields = (...elements: Element[]): MouldFields => ({ name: '样', paper, color: 0, elements });
 const placeOf = ({ elements }: MouldFields, id: string) => {
   const { x, y, w, h } = elements.find((one) => one.id === id)!;

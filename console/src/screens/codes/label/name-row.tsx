@@ -41,7 +41,7 @@ export const NameRow = ({
   const { name, paper, color } = state.now;
   const setPaper = (change: Partial<typeof paper>) =>
     setState((before) => changed(before, { ...before.now, paper: { ...before.now.paper, ...change } }));
-  const size = (label: string, field: keyof typeof paper, min: number, max: number) => (
+  const size = (label: string, field: 'widthMm' | 'heightMm' | 'gapMm', min: number, max: number) => (
     <InputNumber
       aria-label={label}
       prefix={label}

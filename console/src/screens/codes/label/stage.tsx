@@ -215,7 +215,7 @@ export const Stage = ({
       >
         <rect className="zy-stage-sheet" width={paper.widthMm} height={paper.heightMm} strokeWidth={hair} />
         {hasGrid && <Grid paper={paper} hair={hair} />}
-        <LabelShapes elements={elements} color={now.color} values={values} />
+        <LabelShapes {...now} elements={elements} values={values} />
         {elements
           .filter(({ locked }) => !locked)
           .map((element) => (
