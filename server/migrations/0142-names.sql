@@ -5,8 +5,8 @@ return btrim(regexp_replace(
   regexp_replace(normalize(value, nfkc), U&'[\00AD\034F\061C\180E\200B-\200F\202A-\202E\2060-\2064\2066-\206F\FEFF]', '', 'g'),
   '\s+', ' ', 'g'));
 
--- Refuses a name that looks like another's among the same rows as its unique index would an equal one: the index itself is not
--- enough, and rows that looked alike before stay as they are until their name is changed. Its arguments: the index whose name
+-- Refuses a name that looks like another's among the same rows as its unique index does an equal one, which stays with the index and its
+-- conflicts; rows that looked alike before stay as they are until their name is changed. Its arguments: the index whose name
 -- the refusal has, the column of the name, and columns the rows share. Rows of one owner wait for each other.
 create function refuse_lookalike() returns trigger language plpgsql as $$
 declare
@@ -27,8 +27,8 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext(tg_argv[0]), hashtext(coalesce(ours ->> 'firm_id', '')));
   execute format(
-    'select exists (select from %I twin where look_of(twin.%I) = look_of($1) and twin.id <> $2 %s %s)',
-    tg_table_name, tg_argv[1],
+    'select exists (select from %I twin where look_of(twin.%I) = look_of($1) and twin.%I <> $1 and twin.id <> $2 %s %s)',
+    tg_table_name, tg_argv[1], tg_argv[1],
     case when ours ? 'is_del' then 'and twin.is_del = 0' else '' end,
     (select coalesce(string_agg(format('and twin.%I = ($3 ->> %L)::bigint', name, name), ' '), '') from unnest(shared) name))
     into twins using ours ->> tg_argv[1], (ours ->> 'id')::bigint, ours;

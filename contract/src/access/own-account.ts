@@ -6,12 +6,11 @@ import { isMobile, plainPhone } from '../kit/phone.ts';
 import { optionalFileAddress } from '../kit/picture.ts';
 import { LoginOutcome } from './login-log.ts';
 import { newPassword } from './new-password.ts';
-import { asTyped } from '../kit/typed.ts';
 
 /** 管理员姓名. */
 export const realName = z
   .string({ error: '请填管理员姓名' })
-  .overwrite(asTyped)
+  .trim()
   .min(1, '请填管理员姓名')
   .max(16, '姓名长度不能超过16个字符');
 

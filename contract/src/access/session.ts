@@ -3,7 +3,7 @@ import type { RefusalText } from '../kit/codes.ts';
 import { defineApi, done, LogKind, nothing, read, send, write } from '../kit/endpoint.ts';
 import { optionalText, time } from '../kit/fields.ts';
 import { LayoutSetting } from './layout-setting.ts';
-import { asTyped } from '../kit/typed.ts';
+import { asAsked } from '../kit/typed.ts';
 
 /** Refusals of signing in. Too many failures answer 429 with `lockedText`. */
 export const sessionRefusals = {
@@ -19,7 +19,7 @@ export const lockedText = '登录失败次数过多，请10分钟后再试';
 export const LoginDraft = z.object({
   account: z
     .string({ error: '请输入用户名' })
-    .overwrite(asTyped)
+    .overwrite(asAsked)
     .min(1, '请输入用户名')
     .max(32, '账号长度不能超过32个字符'),
   pwd: z

@@ -6,7 +6,6 @@ import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { filterText, flag, id, int, optionalText, time } from '../kit/fields.ts';
 import type { Branch } from '../kit/tree.ts';
-import { asTyped } from '../kit/typed.ts';
 
 /** 分类类型. Firm staff write only attachment folders; all other types are the platform's. */
 export const CategoryType = enumeration({
@@ -59,11 +58,7 @@ export const CategoryBranch: z.ZodType<CategoryBranch> = CategoryTwig.extend({
 
 export const CategoryDraft = z.object({
   pid: int(0, Number.MAX_SAFE_INTEGER, '请选择父级分类'),
-  name: z
-    .string({ error: '分类名称必须填写' })
-    .overwrite(asTyped)
-    .min(1, '分类名称必须填写')
-    .max(50, '分类名称不能超过50个字符'),
+  name: z.string({ error: '分类名称必须填写' }).trim().min(1, '分类名称必须填写').max(50, '分类名称不能超过50个字符'),
   type: CategoryType.schema,
   url: optionalText('分类地址', 255),
   extra: optionalText('扩展字段', 5000),

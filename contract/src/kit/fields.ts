@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { fenToYuan, moneyText } from './decimal.ts';
-import { asTyped, plainNumber } from './typed.ts';
+import { asAsked, plainNumber } from './typed.ts';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
 const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const clean = (value: string) => !controlCharacter.test(value);
 const dirtyText = '内容包含非法字符';
+
+/** As a text is kept unless it is a number: as it was typed, without blanks around it. */
+const asTyped = (text: string): string => text.trim();
 
 interface TextRule {
   min?: number;
@@ -35,7 +38,7 @@ export const optionalText = (label: string, max = 200, as: (typed: string) => st
     .default('');
 
 /** Text used as a filter: absent when not set. */
-export const filterText = z.string().overwrite(asTyped).max(200, '查询内容不能超过200个字符').optional();
+export const filterText = z.string().overwrite(asAsked).max(200, '查询内容不能超过200个字符').optional();
 
 const decimalText = /^[+-]?\d{1,16}(?:\.\d{1,16})?$/;
 

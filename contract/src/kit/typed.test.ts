@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asTyped, lookOf, plainDigits, plainNumber } from './typed.ts';
+import { asAsked, lookOf, plainDigits, plainNumber } from './typed.ts';
 
 describe('a text as it is kept', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('a text as it is kept', () => {
     ['👨\u200D👩\u200D👧', '👨\u200D👩\u200D👧'],
     ['\u200D茶\u200C', '茶'],
     ['第一行\n第二行', '第一行\n第二行'],
-  ])('%j is %j', (typed, kept) => expect(asTyped(typed)).toBe(kept));
+  ])('%j is %j', (typed, kept) => expect(asAsked(typed)).toBe(kept));
 
   it('stays as it is when it is kept again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(asTyped(asTyped(text))).toBe(asTyped(text));
+        expect(asAsked(asAsked(text))).toBe(asAsked(text));
       }),
     );
   });

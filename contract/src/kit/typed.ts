@@ -12,8 +12,8 @@ export const withoutControls = (text: string): string => text.replace(controls, 
 
 const dashes = /[\p{Pd}\u2212]/gu;
 
-/** A text as it is kept: as typed, without marks that nobody sees and without blanks around it. */
-export const asTyped = (text: string): string => text.replace(marks, '').replace(edges, '');
+/** A text that something is looked for by: without marks that nobody sees and without blanks around it. */
+export const asAsked = (text: string): string => text.replace(marks, '').replace(edges, '');
 
 /** What a text looks like, by which names are compared: letters of full and half width are one, and so are blanks of every kind. */
 export const lookOf = (text: string): string =>

@@ -3,7 +3,7 @@ import { CodeFacts } from '../codes/lookup/identity.ts';
 import { defineApi, done, nothing, read, send } from '../kit/endpoint.ts';
 import { enumeration } from '../kit/enumeration.ts';
 import { text, time } from '../kit/fields.ts';
-import { asTyped } from '../kit/typed.ts';
+import { asAsked } from '../kit/typed.ts';
 
 /** What a search finds beside codes and menus, in the order shown. */
 export const SearchGroup = enumeration({
@@ -81,7 +81,7 @@ export const searchApi = defineApi({
     z.object({
       words: z
         .string({ error: '请输入要找的内容' })
-        .overwrite(asTyped)
+        .overwrite(asAsked)
         .min(1, '请输入要找的内容')
         .max(512, '最多512个字符'),
     }),

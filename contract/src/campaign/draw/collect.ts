@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CollectField } from '../campaign-states.ts';
 import { isMobile, plainPhone } from '../../kit/phone.ts';
-import { asTyped, plainNumber } from '../../kit/typed.ts';
+import { plainNumber } from '../../kit/typed.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
@@ -26,7 +26,7 @@ const answer = (
   label: string,
   max: number,
   isRight: (value: string) => boolean = () => true,
-  as: (typed: string) => string = asTyped,
+  as: (typed: string) => string = (text) => text.trim(),
 ) =>
   z
     .string({ error: `${label}格式不正确` })

@@ -1,4 +1,4 @@
-import { asTyped, withoutControls } from '../../kit/typed.ts';
+import { asAsked, withoutControls } from '../../kit/typed.ts';
 
 /** What a scanner or a keyboard gave: the code, and the product facts that a GS1 Digital Link carries beside it. */
 export interface CodeInput {
@@ -29,7 +29,7 @@ const digitalLink = (path: string): { gtin: string; lot?: string; code?: string 
 
 /** A text as a scanner or a chat gave it, without what either puts around and into it: marks, controls, the AIM identifier of the symbology. */
 export const scannedText = (typed: string): string =>
-  withoutControls(asTyped(typed.normalize('NFKC')))
+  withoutControls(asAsked(typed.normalize('NFKC')))
     .replace(/^\][A-Za-z][0-9A-Za-z](?=.)/, '')
     .trim();
 

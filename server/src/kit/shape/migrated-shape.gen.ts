@@ -1200,7 +1200,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "function refuse_event_change()": '2310802fc26450a3',
   "function refuse_head_change()": 'b01f42cd91798aeb',
   "function refuse_ledger_change()": '2310802fc26450a3',
-  "function refuse_lookalike()": 'eda1084778269af3',
+  "function refuse_lookalike()": '7b35e5e08a315377',
   "function refuse_mould_version_change()": 'f239435fe258d33f',
   "function refuse_note_change()": 'a186a85a845c4977',
   "function refuse_passed_change()": 'e812d63581a14fcb',

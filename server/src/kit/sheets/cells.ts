@@ -1,10 +1,10 @@
-import { asTyped, lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
+import { asAsked, lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
 import { z } from 'zod';
 
 const wrong = (title: string) => `${title}格式不正确`;
 
-/** Text of a cell, by default as it is kept; '' when it is empty. */
-export const textCell = (title: string, max: number, as: (typed: string) => string = asTyped) =>
+/** Text of a cell, by default without marks around and in it; '' when it is empty. */
+export const textCell = (title: string, max: number, as: (typed: string) => string = asAsked) =>
   z.string().overwrite(as).max(max, `${title}不能超过${max}个字符`).default('');
 
 /** A number of a cell by the rule it has elsewhere, also written `1,000`. */
