@@ -2,8 +2,10 @@ import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { targets } from './browsers.ts';
 import { chunks } from './chunks.ts';
 import { antdIcons, iconFiles } from './icon-files.ts';
+import { olderBrowsers } from './older-browsers.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,15 +16,14 @@ const strictZod = {
     id.endsWith('/zod/v4/core/core.js') ? `${code}\nglobalConfig.jitless = true;\n` : undefined,
 };
 
-/** The script that paints a page before its style sheets stands in the page itself; the server allows it by its hash. */
-const firstPaint = {
-  name: 'first-paint',
+const textOf = (file: string) => readFileSync(at(file), 'utf8').replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '');
+
+/** The scripts that stand in a page itself: one paints it before its style sheets, one tells a browser that is too old so. The server allows them by their hashes. */
+const inPages = {
+  name: 'in-pages',
   transformIndexHtml: () => [
-    {
-      tag: 'script',
-      children: readFileSync(at('src/app/first-paint.js'), 'utf8').replaceAll(/^\s*(?:\/\/.*)?\n?/gm, ''),
-      injectTo: 'head-prepend' as const,
-    },
+    { tag: 'script', children: textOf('src/app/first-paint.js'), injectTo: 'head-prepend' as const },
+    { tag: 'script', children: textOf('src/app/too-old.js'), injectTo: 'body' as const },
   ],
 };
 
@@ -62,11 +63,11 @@ const ahead = {
 export default defineConfig({
   root: at('.'),
   base: '/',
-  plugins: [react(), iconFiles, antdIcons, strictZod, lightForms, firstPaint, ahead],
+  plugins: [react(), iconFiles, antdIcons, strictZod, lightForms, inPages, olderBrowsers, ahead],
   build: {
     outDir: at('dist'),
     emptyOutDir: true,
-    target: 'es2023',
+    target: targets,
     // a strict security policy allows no inline script, and no data: script either
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { targets } from './browsers.ts';
 import { reactAliases } from './react-aliases.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
@@ -8,7 +9,7 @@ export default defineConfig({
   resolve: { alias: reactAliases },
   // Older phones: module scripts and whatever the syntax allows to be rewritten for them.
   build: {
-    target: ['chrome70', 'safari13'],
+    target: targets,
     assetsInlineLimit: 0,
     modulePreload: false,
     manifest: true,

@@ -1,6 +1,7 @@
 import useMessage from 'antd/es/message/useMessage';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
+import { saidOf } from '../lib/said-of.ts';
 import { loadClassLists } from '../lib/use-class-list.ts';
 import { readToken } from '../lib/cookies.ts';
 import { readStored } from '../lib/stored-values.ts';
@@ -45,7 +46,7 @@ const barePages: Record<string, ReactNode> = { '/preview': <Preview />, '/settin
 
 const messagePlace = { maxCount: 5, top: 60 };
 
-const leave = (error: unknown): void => leaveForLogin((error instanceof Error && error.message) || 'Has Error');
+const leave = (error: unknown): void => leaveForLogin(saidOf(error) || 'Has Error');
 
 /** Fetches the screen of the address while it is found out who is signed in. */
 export const fetchScreen = (): void => {

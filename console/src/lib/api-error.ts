@@ -9,19 +9,19 @@ export const noAnswer = 0;
 
 /** A call the server refused, or that got no answer (`code` 0). */
 export class ApiError extends Error {
+  // Assigned, not defined: older browsers would need a helper for it on the first page.
+  declare readonly code: number;
+  declare readonly fields: FieldError[];
+  /** Number under which the server logged the call. */
+  declare readonly requestId: string;
+  /** What the refusal says for the screen. */
+  declare readonly data: unknown;
   /** Set once a toast has shown it, so that nobody shows it twice. */
-  isShown = false;
+  declare isShown: boolean;
 
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly fields: FieldError[] = [],
-    /** Number under which the server logged the call. */
-    readonly requestId: string = '',
-    /** What the refusal says for the screen. */
-    readonly data: unknown = null,
-  ) {
+  constructor(code: number, message: string, fields: FieldError[] = [], requestId = '', data: unknown = null) {
     super(message);
     this.name = 'ApiError';
+    Object.assign(this, { code, fields, requestId, data, isShown: false });
   }
 }

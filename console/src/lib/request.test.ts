@@ -53,6 +53,14 @@ describe('request', () => {
     });
   });
 
+  it('blames no network for what it could not send itself', async () => {
+    const call = sent();
+    const round: Record<string, unknown> = {};
+    round.again = round;
+    await expect(request({ method: 'POST', path: '/admin/x' }, round)).rejects.toThrow(TypeError);
+    expect(call().init).toBeUndefined();
+  });
+
   it('says so when there is no answer, or none of ours', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(request({ method: 'GET', path: '/admin/x' })).rejects.toMatchObject({ code: 0, name: 'ApiError' });

@@ -73,6 +73,15 @@ export const unwrap = (body: unknown, requestId: string): unknown => {
 
 /** Sends one call and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
 export const request = async (target: Target, input: Input = {}, signal?: AbortSignal): Promise<unknown> => {
+  // Made before anything is sent: what fails here is no fault of the network.
+  const isGet = target.method === 'GET';
+  const { filled, rest } = split(target.path, input);
+  const address = isGet ? addressOf(target, { ...input, temp: Math.floor(Date.now() / 1000) }) : `/api${filled}`;
+  const init: RequestInit = {
+    method: target.method,
+    headers: { ...tokenHeaders(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+    body: isGet ? undefined : JSON.stringify(rest),
+  };
   const giveUp = new AbortController();
   const leave = () => giveUp.abort(signal?.reason);
   let isLate = false;
@@ -82,18 +91,10 @@ export const request = async (target: Target, input: Input = {}, signal?: AbortS
   }, timeoutMs);
   if (signal?.aborted) leave();
   signal?.addEventListener('abort', leave);
-  const isGet = target.method === 'GET';
-  const { filled, rest } = split(target.path, input);
-  const address = isGet ? addressOf(target, { ...input, temp: Math.floor(Date.now() / 1000) }) : `/api${filled}`;
   let answer: Response;
   let body: unknown;
   try {
-    answer = await fetch(address, {
-      method: target.method,
-      headers: { ...tokenHeaders(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
-      body: isGet ? undefined : JSON.stringify(rest),
-      signal: giveUp.signal,
-    });
+    answer = await fetch(address, { ...init, signal: giveUp.signal });
     body = await answer.json().catch((error: unknown) => {
       if (error instanceof SyntaxError) return undefined;
       throw error;

@@ -2,6 +2,7 @@ import type { MessageInstance } from 'antd/es/message/interface';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import { createElement } from 'react';
 import { ApiError } from './api-error.ts';
+import { saidOf } from './said-of.ts';
 import { createStore } from './store.ts';
 
 const successSeconds = 2;
@@ -66,7 +67,7 @@ export const toast = {
       if (error.isShown) return;
       error.isShown = true;
     }
-    show('error', (error instanceof Error && error.message) || 'Error', errorSeconds);
+    show('error', saidOf(error) || 'Error', errorSeconds);
   },
 };
 

@@ -1,3 +1,4 @@
+import '../lib/older-phones.ts';
 import { isTaken } from '../lib/moves.ts';
 import { openPage } from './open-page.tsx';
 
@@ -7,7 +8,12 @@ const isField = (): boolean => /^\/r(?:\/|$)|^\/d\/[A-Za-z]{2}\d{8}-\d+/.test(lo
 /** Pages of the draw that need no code: prizes and what is known of a draw. That of the draw itself is offered by its code. */
 const isPlay = (): boolean => /^#(?:(?:prizes|messages)$|(?:prize|packets?|rules|privacy|fair)\/)/.test(location.hash);
 
-if (location.pathname === '/trace/preview') void import('./open-preview.tsx').then(({ openPreview }) => openPreview());
+/** A browser that is too old was told so in place of the page: nothing is asked for it, and no scan counted. */
+const isServed = document.getElementById('page') !== null;
+
+if (!isServed) document.title = '浏览器版本过低';
+else if (location.pathname === '/trace/preview')
+  void import('./open-preview.tsx').then(({ openPreview }) => openPreview());
 else if (location.pathname === '/trace/play-preview')
   void import('../play/open-play-preview.ts').then(({ openPlayPreview }) => openPlayPreview());
 else {

@@ -81,6 +81,21 @@ describe('the page of a code', () => {
     expect(document.querySelector('h1')?.textContent).toBe('该码已作废');
   });
 
+  it('calls a mistake of its own neither the network’s nor a sign of counterfeits', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const own = new TypeError('rows.at is not a function');
+    answerCalls({ '/public/trace/scan': fullAnswer('FIRST') });
+    const broken = vi.spyOn(navigator, 'language', 'get').mockImplementation(() => {
+      throw own;
+    });
+    await visit('/c/AMNSQ74WBEFWXYME');
+    broken.mockRestore();
+    expect(document.querySelector('h1')?.textContent).toBe('页面出错了，请刷新重试');
+    expect(text()).not.toMatch(/网络异常|谨防假冒|is not a function/);
+    expect(told).toHaveBeenCalledWith(own);
+    told.mockRestore();
+  });
+
   it('tries again by itself when the connection is back', async () => {
     answerCalls({ '/public/trace/scan': new Error('lost') });
     await visit('/c/AMNSQ74WBEFWXYME');

@@ -4,7 +4,7 @@ import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { publicTraceApi, type ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import { accountHeaders } from '../lib/account-token.ts';
 import { tracePart } from '../blocks/place-blocks.tsx';
-import { call, CallFailed, offlineText } from '../lib/call.ts';
+import { call, isOffline } from '../lib/call.ts';
 import { deviceId } from '../lib/device-id.ts';
 import { reasonOf } from '../lib/reason-of.ts';
 import { speak } from '../lib/speak.ts';
@@ -117,15 +117,15 @@ const askOrFail = async (query: Query): Promise<void> => {
 
 /** No answer came: says so. */
 const showFailure = (query: Query, failure: unknown): void => {
-  const isOffline = !(failure instanceof CallFailed) || failure.code === 0;
-  const words = isOffline ? offlineText : reasonOf(failure);
+  const isLost = isOffline(failure);
+  const words = reasonOf(failure);
   show({
     tone: 'quiet',
     title: words,
     said: words,
     bar: <BrandBar firm={null} />,
-    head: <Head shape={isOffline ? 'offline' : 'hourglass'} headline={words} sentence="" />,
-    cards: <FailureCard code={shownCode(query.text)} isOffline={isOffline} again={() => askOrFail(query)} />,
+    head: <Head shape={isLost ? 'offline' : 'hourglass'} headline={words} sentence="" />,
+    cards: <FailureCard code={shownCode(query.text)} isOffline={isLost} again={() => askOrFail(query)} />,
   });
 };
 

@@ -6,7 +6,7 @@ import { closeScreen, whenLeft } from '../lib/shown-screen.ts';
 export const openScreen = (screen: ReactNode): void => {
   closeScreen();
   const page = document.getElementById('page')!;
-  page.replaceChildren();
+  page.textContent = '';
   const root = createRoot(page);
   root.render(screen);
   whenLeft(() => root.unmount());

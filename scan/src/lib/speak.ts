@@ -5,7 +5,7 @@ let waiting: (() => void) | undefined;
  * stays silent until it is touched, as phones demand.
  */
 export const speak = (text: string): void => {
-  const { speechSynthesis } = globalThis;
+  const { speechSynthesis } = window;
   if (!speechSynthesis || typeof SpeechSynthesisUtterance === 'undefined') return;
   if (waiting) removeEventListener('pointerup', waiting);
   waiting = undefined;

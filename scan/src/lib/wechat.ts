@@ -1,4 +1,5 @@
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
+import { Refused } from './reason-of.ts';
 
 interface Bridge {
   invoke(name: string, given: object, done: (result: { err_msg?: string }) => void): void;
@@ -14,7 +15,7 @@ const patience = 3000;
 
 /** What WeChat lends its pages, once it is there; nothing where it does not come. */
 const findBridge = (): Promise<Bridge | undefined> => {
-  const lent = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
+  const lent = (): Bridge | undefined => (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
   if (lent()) return Promise.resolve(lent());
   return new Promise((resolve) => {
     const done = (): void => resolve(lent());
@@ -32,13 +33,13 @@ export const confirmReceipt = async ({
   appId,
   package: packed,
 }: NonNullable<ClaimPay['pay']>): Promise<void> => {
-  if (!isWechat()) throw new Error(outsideWords);
+  if (!isWechat()) throw new Refused(outsideWords);
   const bridge = await findBridge();
-  if (!bridge) throw new Error(oldWords);
+  if (!bridge) throw new Refused(oldWords);
   const said = await new Promise<string>((resolve) => {
     bridge.invoke('requestMerchantTransfer', { mchId, appId, package: packed }, ({ err_msg }) =>
       resolve(err_msg ?? ''),
     );
   });
-  if (/not[ _]?(exist|support|implement)|no permission|access_denied/i.test(said)) throw new Error(oldWords);
+  if (/not[ _]?(exist|support|implement)|no permission|access_denied/i.test(said)) throw new Refused(oldWords);
 };

@@ -52,3 +52,20 @@ it('leaves the page as it is while something is typed on it', async () => {
   await expect(withPart(Promise.resolve('data'), lost)).rejects.toThrow(offlineText);
   expect(reload).toHaveBeenCalledOnce();
 });
+
+it.each([
+  'error loading dynamically imported module: /scan/assets/part.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /scan/assets/part.css',
+])('takes %s for a part that did not come', async (words) => {
+  const notCome = (): Promise<string> => Promise.reject(new TypeError(words));
+  await expect(withPart(Promise.resolve('data'), notCome)).rejects.toThrow(offlineText);
+});
+
+it('does not blame the network for a part that came and does not run', async () => {
+  const broken = (): Promise<string> => Promise.reject(new TypeError('rows.toSorted is not a function'));
+  await expect(withPart(Promise.resolve('data'), broken)).rejects.toThrow('rows.toSorted is not a function');
+  await expect(withPart(Promise.resolve('data'), broken)).rejects.toThrow('rows.toSorted is not a function');
+  await expect(withPart(offline(), broken)).rejects.toThrow('offline');
+  expect(reload).not.toHaveBeenCalled();
+});

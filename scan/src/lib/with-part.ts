@@ -1,5 +1,8 @@
 import { CallFailed, offlineText } from './call.ts';
 
+/** What browsers call a module, and the bundler a style sheet, that did not come. */
+const notCome = /failed to fetch|imported module|importing a module|unable to preload/i;
+
 /** A part of the pages did not come. */
 let isLost = false;
 
@@ -15,10 +18,14 @@ const isTyped = (): boolean =>
  */
 export const withPart = async <D, P>(data: Promise<D>, fetchPart: () => Promise<P>): Promise<[data: D, part: P]> => {
   const wasLost = isLost;
-  const coming = fetchPart().catch(() => {
+  const coming = fetchPart().catch((error: unknown) => {
+    // It came and does not run: nothing that another try would mend.
+    if (!notCome.test(String(error))) return Promise.reject(error);
     isLost = true;
     return null;
   });
+  // Where the data fail, nobody asks for it any more.
+  coming.catch(() => undefined);
   const came = await data;
   const part = await coming;
   if (part !== null) return [came, part];

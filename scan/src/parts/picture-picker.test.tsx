@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../test/answers.ts';
 import { showOn } from '../../test/show.tsx';
+import { CallFailed, offlineText } from '../lib/call.ts';
 import { usePictures, type Pictures, type Upload } from './picture-picker.tsx';
 
 describe('pictures of a report', () => {
@@ -53,7 +54,7 @@ describe('pictures of a report', () => {
     await choose(picture('a'));
     expect(picker.isBusy()).toBe(true);
     expect(element.querySelector('progress')?.value).toBe(0.5);
-    fail(new Error('网络异常，请稍后重试'));
+    fail(new CallFailed(0, offlineText));
     await settle();
     expect(picker.isBusy()).toBe(false);
     expect(element.textContent).toContain('网络异常，请稍后重试');

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it } from 'vitest';
 import { settle } from '../../test/answers.ts';
+import { Refused } from '../lib/reason-of.ts';
 import { useLoaded } from './use-loaded.ts';
 
 let calls: { answer: (data: string) => void; fail: (words: string) => void }[];
@@ -14,7 +15,7 @@ const Shown = () => {
   const { data, failed, reload, refresh } = useLoaded(
     () =>
       new Promise<string>((resolve, reject) => {
-        calls.push({ answer: resolve, fail: (words) => reject(new Error(words)) });
+        calls.push({ answer: resolve, fail: (words) => reject(new Refused(words)) });
       }),
   );
   return (

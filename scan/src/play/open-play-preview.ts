@@ -25,7 +25,7 @@ const show = ({ activity, left, view, rules }: PlayPreview): void => {
   routeWith({ ownHistory: pages, show: showView, leave: () => undefined });
   if (view === 'rules') pages.push({ name: 'rules', id: String(activity.id) });
   const next = { canAgain: false, more: '' };
-  showView(pages.at(-1)!, view === 'result' ? { answer: sampleAnswer(activity, 0), next } : null);
+  showView(pages[pages.length - 1]!, view === 'result' ? { answer: sampleAnswer(activity, 0), next } : null);
 };
 
 /** /trace/play-preview: draws what the editor around it posts, from its own origin alone. */

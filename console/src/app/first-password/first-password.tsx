@@ -1,6 +1,7 @@
 import { ownAccountApi } from '@zhuiyuan/contract/access/own-account';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react';
+import { saidOf } from '../../lib/said-of.ts';
 import { BrandMark } from '../site/brand-mark.tsx';
 import { loadSession, logout, session } from '../../lib/session.ts';
 import { leaveForLogin } from '../../lib/leave-for-login.ts';
@@ -16,7 +17,7 @@ export const FirstPassword = () => {
   const draft = useDraft({
     create: ownAccountApi.updatePassword,
     done: { create: '密码已修改' },
-    onSaved: () => void loadSession().catch((error: Error) => leaveForLogin(error.message)),
+    onSaved: () => void loadSession().catch((error: unknown) => leaveForLogin(saidOf(error))),
   });
   const handle = useFormHandle(draft);
   const { isOpen, open } = draft;

@@ -1,4 +1,5 @@
 import type { sessionRefusals } from '@zhuiyuan/contract/access/session';
+import { saidOf } from '../../lib/said-of.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isPhone } from '../../lib/is-phone.ts';
 import { showNotice } from './notices.tsx';
@@ -19,6 +20,6 @@ const phoneSeconds = 1;
 
 /** Says why signing in failed: 5 seconds, on a telephone 1. */
 export const showRefusal = (error: unknown): void => {
-  const text = (error as Error).message;
+  const text = saidOf(error);
   showNotice(text, isPhone() ? phoneSeconds : undefined);
 };

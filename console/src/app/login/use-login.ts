@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saidOf } from '../../lib/said-of.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { writeLogin, writeToken } from '../../lib/cookies.ts';
 import { forgetStored } from '../../lib/stored-keys.ts';
@@ -54,7 +55,7 @@ export const useLogin = (captcha: ShownCaptcha, refresh: () => Promise<void>) =>
     } catch (error) {
       showRefusal(error);
       const field = error instanceof ApiError ? fieldOf(error) : undefined;
-      const { message } = error as Error;
+      const message = saidOf(error);
       if (field) setErrors({ [field]: message });
       else setBar(message);
       setValues((before) => ({ ...before, code: '' }));

@@ -2,6 +2,7 @@ import { Button, Tooltip } from 'antd';
 import ChartLine from 'icon:chart-line';
 import Table2 from 'icon:table-2';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { saidOf } from '../../lib/said-of.ts';
 import type { TrendData } from './trend-data.ts';
 import { Chart } from './chart.tsx';
 import { useChartColors } from './chart-colors.ts';
@@ -102,7 +103,7 @@ export const ChartCard = ({
       <div className="zy-chart-body" ref={body}>
         {error && (
           <p className="zy-chart-note" style={{ height }} role="alert">
-            {error.message}
+            {saidOf(error)}
             {retry && (
               <button type="button" className="zy-link" onClick={retry}>
                 重试

@@ -3,6 +3,7 @@ import CloudOff from 'icon:cloud-off';
 import Inbox from 'icon:inbox';
 import Lock from 'icon:lock';
 import SearchX from 'icon:search-x';
+import { saidOf } from '../../lib/said-of.ts';
 import type { IconType } from '../icon/make-icon.tsx';
 import type { ReactNode } from 'react';
 import { copyText } from '../format/copy-text.ts';
@@ -91,7 +92,7 @@ export const Failed = ({
       </>
     }
   >
-    <p role="alert">{error.message}</p>
+    <p role="alert">{saidOf(error)}</p>
     {error.requestId && (
       <p>
         编号 <span className="zy-mono">{error.requestId}</span>

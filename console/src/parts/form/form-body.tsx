@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { saidOf } from '../../lib/said-of.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useDirty } from '../../lib/use-dirty.ts';
 import { FormPartsContext } from './form-context.ts';
@@ -149,7 +150,7 @@ export const useFormHandle = (
     try {
       await draft.submit(sentOver(draft.initial ?? {}, now));
     } catch (error) {
-      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, String(error));
+      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, saidOf(error));
       const said = bind(
         form,
         fields.map((each) => ({ path: pathOf(each.field), message: each.message })),

@@ -5,6 +5,7 @@ import type { ImportBiz } from '@zhuiyuan/contract/jobs/import-biz';
 import { Button, Modal, Radio } from 'antd';
 import Download from 'icon:download';
 import { useState, type ReactNode } from 'react';
+import { saidOf } from '../../lib/said-of.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { confirm, toast } from '../../lib/toast.ts';
@@ -96,7 +97,7 @@ const useImportRun = ({
       toast.success('提交成功');
       watchImport(started.taskId, refresh);
     } catch (error) {
-      setRefusal({ text: error instanceof Error ? error.message : '上传失败', isOfFile: true });
+      setRefusal({ text: saidOf(error) || '上传失败', isOfFile: true });
     } finally {
       setShare(undefined);
       setIsBusy(false);

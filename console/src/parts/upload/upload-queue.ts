@@ -1,4 +1,5 @@
 import { uploadRefusals, type Uploaded } from '@zhuiyuan/contract/media/upload';
+import { saidOf } from '../../lib/said-of.ts';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 
 /** A file on its way. */
@@ -135,7 +136,7 @@ export class UploadQueue {
         break;
       } catch (error) {
         if (!this.has(key)) break;
-        const { code, message } = error instanceof ApiError ? error : { code: undefined, message: String(error) };
+        const { code, message } = error instanceof ApiError ? error : { code: undefined, message: saidOf(error) };
         if (code !== noAnswer || tries >= mostTries) {
           this.change(key, { state: 'failed', message, mayRetry: code === undefined || !hopeless.has(code) });
           break;

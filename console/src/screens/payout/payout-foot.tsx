@@ -7,6 +7,7 @@ import RefreshCw from 'icon:refresh-cw';
 import RotateCcw from 'icon:rotate-ccw';
 import Undo2 from 'icon:undo-2';
 import X from 'icon:x';
+import { saidOf } from '../../lib/said-of.ts';
 import type { IconType } from '../../parts/icon/make-icon.tsx';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
@@ -47,7 +48,7 @@ export const usePayoutButtons = (payout: RedInfo) => {
       try {
         await act.run();
       } catch (error) {
-        setRefusal(error instanceof Error ? error.message : String(error));
+        setRefusal(saidOf(error));
       }
     });
     setRunning('');

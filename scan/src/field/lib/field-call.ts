@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { accountToken } from '../../lib/account-token.ts';
-import { CallFailed, offlineText, unwrap } from '../../lib/call.ts';
+import { CallFailed, send } from '../../lib/call.ts';
 import { toQuery, type Query } from '../../lib/query.ts';
 import { randomHex } from '../../lib/random-hex.ts';
 import { chosenRole } from './session.ts';
@@ -17,19 +17,13 @@ export const whoCalls = (): Record<string, string> => ({
   ...(chosenRole() ? { 'X-Role': chosenRole() } : {}),
 });
 
-const send = async <T>(address: string, init: RequestInit): Promise<T> => {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), patience);
+const sendAs = async <T>(address: string, init: RequestInit): Promise<T> => {
   try {
-    const answer = await fetch(address, { ...init, signal: giveUp.signal });
-    return unwrap(await answer.text()) as T;
+    return (await send(address, init, patience)) as T;
   } catch (error) {
-    const failure = error instanceof CallFailed ? error : new CallFailed(0, offlineText);
-    if (failure.code === signedOut || failure.code === roleEnded)
-      dispatchEvent(new CustomEvent('field-ended', { detail: failure }));
-    throw failure;
-  } finally {
-    clearTimeout(timer);
+    if (error instanceof CallFailed && (error.code === signedOut || error.code === roleEnded))
+      dispatchEvent(new CustomEvent('field-ended', { detail: error }));
+    throw error;
   }
 };
 
@@ -37,12 +31,12 @@ const send = async <T>(address: string, init: RequestInit): Promise<T> => {
 const addressOf = (path: string): string => (path.startsWith('/') ? path : `/public/role/${path}`);
 
 /** Asks something in the chosen role; fails with {@link CallFailed}. */
-export const ask = <T>(path: string, query: Query = {}): Promise<T> =>
-  send<T>(`${addressOf(path)}${toQuery(query)}`, { headers: whoCalls() });
+export const ask = async <T>(path: string, query: Query = {}): Promise<T> =>
+  sendAs<T>(`${addressOf(path)}${toQuery(query)}`, { headers: whoCalls() });
 
 /** Changes something in the chosen role, or asks with a body. */
-export const tell = <T>(path: string, body: object): Promise<T> =>
-  send<T>(addressOf(path), {
+export const tell = async <T>(path: string, body: object): Promise<T> =>
+  sendAs<T>(addressOf(path), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...whoCalls() },
     body: JSON.stringify(body),
@@ -51,9 +45,6 @@ export const tell = <T>(path: string, body: object): Promise<T> =>
 /** Makes a call of the contract in the chosen role; fails with {@link CallFailed}. */
 export const call = <E extends Endpoint>({ method, path }: E, input: QueryOf<E>): Promise<DataOf<E>> =>
   method === 'GET' ? ask<DataOf<E>>(path, input as Query) : tell<DataOf<E>>(path, input as object);
-
-/** Whether a call did not reach the server. */
-export const isOffline = (error: unknown): boolean => !(error instanceof CallFailed) || error.code === 0;
 
 /** A number of its own for a call that changes something: sent again with it, nothing happens twice. */
 export const newKey = randomHex;

@@ -12,7 +12,7 @@ const sameMs = 1500;
 const sides = [960, 720] as const;
 
 const byBrowser = async (): Promise<Detect | undefined> => {
-  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorKind };
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorKind };
   const known = (await BarcodeDetector?.getSupportedFormats?.().catch(() => [])) ?? [];
   if (!BarcodeDetector || !known.includes('qr_code')) return undefined;
   const detector = new BarcodeDetector({ formats: formats.filter((format) => known.includes(format)) });

@@ -1,5 +1,6 @@
 import { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
+import { ofPairs } from '../../lib/of-pairs.ts';
 
 type Asked = MyPrizeDetail['collectFields'];
 
@@ -12,10 +13,10 @@ export const collectName = (key: CollectField): string => `collect.${key}`;
 
 /** What is missing of what an activity asks its winners, by the names of the fields. */
 export const missingIn = (asked: Asked, told: Partial<Record<CollectField, string>>): Record<string, string> =>
-  Object.fromEntries(
+  ofPairs(
     asked
       .filter(({ key, required }) => required && !told[key])
-      .map(({ key }) => [collectName(key), `请填写${collectLabel(key)}`]),
+      .map(({ key }) => [collectName(key), `请填写${collectLabel(key)}`] as const),
   );
 
 /** What is asked of winners, and why: in the privacy policy. */

@@ -3,6 +3,7 @@ import { drawRefusals } from '@zhuiyuan/contract/campaign/draw/draw-refusals';
 import { describe, expect, it } from 'vitest';
 import { drawAnswer, playAnswer, playedActivity } from '../../../test/draws.ts';
 import { CallFailed, offlineText } from '../../lib/call.ts';
+import { ownFault } from '../../lib/reason-of.ts';
 import { answeredWith, freshened, isOver, judge, refusedWith, withoutPlace, type DrawStanding } from './draw-state.ts';
 
 const byCode = playedActivity();
@@ -106,7 +107,7 @@ describe('what becomes of what is known', () => {
     ['lost on the way', new CallFailed(0, offlineText), { keepsTicket: true, notice: offlineText }],
     ['too much going on', new CallFailed(...drawRefusals.busy), { keepsTicket: true, notice: drawRefusals.busy[1] }],
     ['a ticket that is over', new CallFailed(...drawRefusals.ticketOver), { keepsTicket: false }],
-    ['a fault of the page', new Error('broken'), { keepsTicket: true, notice: 'broken' }],
+    ['a fault of the page', new Error('broken'), { keepsTicket: true, notice: ownFault }],
   ])('of %s it is said for now', (_what, error, then) => {
     const play = playAnswer();
     const after = refusedWith(play, error);

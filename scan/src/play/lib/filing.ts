@@ -2,6 +2,7 @@ import type { publicRedeemApi } from '@zhuiyuan/contract/claim/public-redeem';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { isMobile, plainPhone } from '@zhuiyuan/contract/kit/phone';
 import { CallFailed } from '../../lib/call.ts';
+import { ofPairs } from '../../lib/of-pairs.ts';
 
 /** Where a prize is sent. */
 export type Filing = QueryOf<(typeof publicRedeemApi)['redeem']>;
@@ -29,5 +30,5 @@ export const faultsIn = ({
 export const faultsOf = (error: unknown): Record<string, string> => {
   const told =
     error instanceof CallFailed ? (error.data as { fields?: { field: string; message: string }[] } | null) : null;
-  return Object.fromEntries((told?.fields ?? []).map(({ field, message }) => [field, message]));
+  return ofPairs((told?.fields ?? []).map(({ field, message }) => [field, message] as const));
 };

@@ -26,7 +26,7 @@ export const go = (view: View): void => {
 export const goBack = (): void => {
   if (router.ownHistory) {
     if (router.ownHistory.length > 1) router.ownHistory.pop();
-    return router.show(router.ownHistory.at(-1)!);
+    return router.show(router.ownHistory[router.ownHistory.length - 1]!);
   }
   if (depth()) return history.back();
   history.replaceState(null, '', location.pathname + location.search);

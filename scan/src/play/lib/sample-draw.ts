@@ -10,6 +10,7 @@ import type {
 import type { Rules } from '@zhuiyuan/contract/campaign/draw/rules';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { toTime } from '@zhuiyuan/contract/kit/clock';
+import { Refused } from '../../lib/reason-of.ts';
 import type { Desk } from './desk.ts';
 
 const days = 86_400_000;
@@ -96,7 +97,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: Rules | null, play: 
     collectReason: activity.collectReason,
     needCollect: false,
   });
-  const without = (): Promise<never> => Promise.reject(new Error('预览页没有可以查询的数据'));
+  const without = (): Promise<never> => Promise.reject(new Refused('预览页没有可以查询的数据'));
   return {
     isKnown: () => true,
     locate: async () => ({ lng: 0, lat: 0 }),
@@ -137,7 +138,7 @@ export const sampleDesk = (activity: PlayedActivity, rules: Rules | null, play: 
       canClaim: true,
       pay: null,
     }),
-    claim: () => Promise.reject(new Error('预览页不发放奖品')),
+    claim: () => Promise.reject(new Refused('预览页不发放奖品')),
     oauth: async () => ({ url: '' }),
     packets: async () => ({ list: [], total: 0, page: 1, limit: 20, totalPage: 0 }),
     packet: without,

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settle } from '../../../test/answers.ts';
+import { Refused } from '../../lib/reason-of.ts';
 import { LateSheet, sheets } from './late-sheet.tsx';
 
 const closed = vi.fn<() => void>();
@@ -56,7 +57,7 @@ it('says what it will be until it is there, leads to what came, and back when it
 
 it('says that nothing came, and asks again; it can be closed meanwhile', async () => {
   await settle();
-  fetched[0]!.reject(new Error('网络不可用，请检查网络后重试'));
+  fetched[0]!.reject(new Refused('网络不可用，请检查网络后重试'));
   await settle();
   expect(sheet().textContent).toBe('抽奖结果网络不可用，请检查网络后重试重新加载');
   press('重新加载');

@@ -2,6 +2,7 @@ import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import type { QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Skeleton } from 'antd';
+import { saidOf } from '../../../lib/said-of.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { bytesText, cardText, countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -73,7 +74,7 @@ export const EstimatePanel = ({
   return (
     <aside className="zy-estimate">
       <Sheet title="预估">
-        {error && !data && <p className="zy-estimate-words">暂时估算不出来：{error.message}</p>}
+        {error && !data && <p className="zy-estimate-words">暂时估算不出来：{saidOf(error)}</p>}
         {!data && !error && <Skeleton active={false} title={false} paragraph={{ rows: 4 }} />}
         {data && <Numbers estimate={data} hasFirm={hasFirm} />}
       </Sheet>

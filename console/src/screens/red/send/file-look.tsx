@@ -1,5 +1,6 @@
 import { redSendApi, type SendFile } from '@zhuiyuan/contract/red/send/red-send';
 import { Skeleton } from 'antd';
+import { saidOf } from '../../../lib/said-of.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { countText, moneyText } from '../../../parts/format/numbers.ts';
@@ -56,7 +57,7 @@ export const FileLook = ({ look }: { look: ReturnType<typeof useFileLook> }) => 
   if (error)
     return (
       <div className="zy-send-look">
-        <NoticeBar tone="bad">{error.message}</NoticeBar>
+        <NoticeBar tone="bad">{saidOf(error)}</NoticeBar>
       </div>
     );
   if (!data) return isFetching ? <Skeleton active={false} title={false} paragraph={{ rows: 3 }} /> : null;

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { templateApi, TemplateDraft } from '@zhuiyuan/contract/trace/template/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { saidOf } from '../../../lib/said-of.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useDirty } from '../../../lib/use-dirty.ts';
@@ -73,7 +74,7 @@ export const useTemplate = (openId: number | undefined, needsFirm: boolean) => {
       void client.invalidateQueries({ queryKey: [templateApi.list.path] });
       return true;
     } catch (error) {
-      setSave({ kind: 'failed', error: error instanceof ApiError ? error : new ApiError(0, String(error)) });
+      setSave({ kind: 'failed', error: error instanceof ApiError ? error : new ApiError(0, saidOf(error)) });
       return false;
     }
   };

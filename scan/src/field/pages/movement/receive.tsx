@@ -2,10 +2,10 @@ import { fieldGoodsApi, type FieldDeliver, type FieldLine } from '@zhuiyuan/cont
 import { fieldMovesApi } from '@zhuiyuan/contract/fieldwork/field-moves';
 import { DeliverStatus } from '@zhuiyuan/contract/movement/move-enums';
 import { useMemo, useRef, useState } from 'react';
-import { offlineText } from '../../../lib/call.ts';
+import { isOffline, isRefusal } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { reasonOf } from '../../../lib/reason-of.ts';
-import { call, isOffline } from '../../lib/field-call.ts';
+import { call } from '../../lib/field-call.ts';
 import { go } from '../../lib/navigate.ts';
 import { useContentKey } from '../../lib/use-content-key.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -100,7 +100,7 @@ const useReceipt = ({ doc, lines }: Delivery) => {
         const found = await call(fieldGoodsApi.code, { deliverId: doc.id, code });
         draft.put(takeFound(draft.now(), code, found).receipt);
       } catch (error) {
-        if (isOffline(error)) throw error;
+        if (!isRefusal(error)) throw error;
         draft.put(notUnknown(draft.now(), code));
         if (!isLeft.current) toast(`${code}：${reasonOf(error)}`);
       }
@@ -170,8 +170,8 @@ const Receive = ({ doc, lines }: Delivery) => {
     if (draft.now().unknown.length > 0) {
       try {
         await askUnknown();
-      } catch {
-        return refuse(offlineText);
+      } catch (error) {
+        return refuse(reasonOf(error));
       }
       if (isLeft.current) return;
     }

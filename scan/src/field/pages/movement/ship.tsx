@@ -2,11 +2,11 @@ import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { fieldMovesApi, type FieldCheck } from '@zhuiyuan/contract/fieldwork/field-moves';
 import { fieldShopsApi } from '@zhuiyuan/contract/fieldwork/field-shops';
 import { useRef, useState } from 'react';
-import { offlineText } from '../../../lib/call.ts';
+import { isOffline } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
 import { reasonOf } from '../../../lib/reason-of.ts';
 import { bareCode } from '../../lib/code-key.ts';
-import { call, isOffline } from '../../lib/field-call.ts';
+import { call } from '../../lib/field-call.ts';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import { go } from '../../lib/navigate.ts';
 import { useContentKey } from '../../lib/use-content-key.ts';
@@ -158,7 +158,7 @@ export const ShipPage = ({ to }: { to?: number }) => {
     if (isLeft.current) return;
     const { receiver } = draft.now();
     if (uncheckedOf(draft.now()).length > 0)
-      return setRefusal(failed && !isOffline(failed) ? reasonOf(failed) : offlineText);
+      return setRefusal(failed === undefined ? '有编码还没有核对，请重试' : reasonOf(failed));
     if (badOf(draft.now()).length > 0) return;
     const words = `共${count(itemsOf(draft.now()))}件，发往${receiver!.name}，确定发货？`;
     if (!(await confirmIn('发货', { words, yes: '确定发货' }))) return;

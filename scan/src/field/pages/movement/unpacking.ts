@@ -5,7 +5,7 @@ import type { Unpacked } from '@zhuiyuan/contract/campaign/unpack/unpack';
 import { readAddress, shownCode } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { randomHex } from '../../../lib/random-hex.ts';
 import { reasonOf } from '../../../lib/reason-of.ts';
-import { isOffline } from '../../lib/field-call.ts';
+import { isOffline } from '../../../lib/call.ts';
 
 /** A box as it was scanned, with the seed it is opened with however often that is tried. */
 export interface Box {

@@ -1,7 +1,7 @@
 import { badVerCode, type Verified, type VerPreview } from '@zhuiyuan/contract/redeem/shop-redeem';
 import { CallFailed } from '../../../lib/call.ts';
 import { reasonOf } from '../../../lib/reason-of.ts';
-import { isOffline } from '../../lib/field-call.ts';
+import { isOffline } from '../../../lib/call.ts';
 import { shortMoment } from '../../../lib/words.ts';
 
 /** How a code came to the counter. */

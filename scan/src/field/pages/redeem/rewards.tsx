@@ -10,8 +10,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { broughtFor, hasBrought, takeVisit, visitWechat } from '../../../lib/wechat-visit.ts';
 import { confirmReceipt, isWechat, outsideWords } from '../../../lib/wechat.ts';
 import { toast } from '../../../lib/toast.ts';
-import { reasonOf } from '../../../lib/reason-of.ts';
-import { call, isOffline, newKey } from '../../lib/field-call.ts';
+import { isRefusal } from '../../../lib/call.ts';
+import { reasonOf, Refused } from '../../../lib/reason-of.ts';
+import { call, newKey } from '../../lib/field-call.ts';
 import { chosenRole } from '../../lib/session.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useLeft } from '../../../lib/use-left.ts';
@@ -87,12 +88,12 @@ const bindWechat = async (isLeft: () => boolean): Promise<boolean> => {
     toast(isKnown ? '已绑定微信收款' : unbound);
     return true;
   }
-  if (!isWechat()) throw new Error(outsideWords);
+  if (!isWechat()) throw new Refused(outsideWords);
   const isOnItsWay = await visitWechat(here, async (back, state) => {
     const found = await call(shopPayApi.oauth, { back: back.replace(here, ''), state });
     return isLeft() ? { url: '' } : found;
   });
-  if (!isOnItsWay) throw new Error('企业还没有开通微信打款');
+  if (!isOnItsWay) throw new Refused('企业还没有开通微信打款');
   return false;
 };
 
@@ -126,7 +127,7 @@ export const RewardsPage = () => {
     try {
       if (await bindWechat(isLeft)) reload();
     } catch (failed) {
-      setError((failed instanceof Error && failed.message) || unbound);
+      setError(reasonOf(failed));
     }
   };
   const withdraw = async (sum: ShopPayable): Promise<void> => {
@@ -143,8 +144,8 @@ export const RewardsPage = () => {
       toast(`已提交，打款单 ${remitNo}`);
       key.current = '';
     } catch (failed) {
-      // One that never arrived is sent again under its number.
-      if (!isOffline(failed)) key.current = '';
+      // One that may have arrived is sent again under its number.
+      if (isRefusal(failed)) key.current = '';
       setError(reasonOf(failed));
     }
     reload();

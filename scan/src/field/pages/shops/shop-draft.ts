@@ -1,6 +1,7 @@
 import { isMobile, plainPhone } from '@zhuiyuan/contract/kit/phone';
 import { isCreditCode } from '@zhuiyuan/contract/parties/credit-code';
 import { plainNumber } from '@zhuiyuan/contract/kit/typed';
+import { ofPairs } from '../../../lib/of-pairs.ts';
 
 /** What is typed and chosen of a shop; 0 and '' where nothing is yet. */
 export interface TypedShop {
@@ -55,7 +56,7 @@ const faultOf: Record<ShopField, (shop: TypedShop) => string> = {
 
 /** What is wrong with those fields of a shop that its form has, in its order. */
 export const faultsOf = (fields: readonly ShopField[], shop: TypedShop): ShopFaults =>
-  Object.fromEntries(fields.map((field) => [field, faultOf[field](shop)]).filter(([, fault]) => fault));
+  ofPairs(fields.map((field): [ShopField, string] => [field, faultOf[field](shop)]).filter(([, fault]) => fault));
 
 /** Those words of a shop that every form of it sends. */
 export const shopWords = ({ name, shopType, contact, phone, regionCode, address }: TypedShop) => ({

@@ -13,7 +13,7 @@ const million = 1_000_000;
  * that seed and message make. Null where this phone cannot compute (pages without https have no such functions).
  */
 export const recompute = async (seed: string, seedHash: string, message: string): Promise<Recomputed | null> => {
-  if (!(globalThis.crypto?.subtle as SubtleCrypto | undefined)) return null;
+  if (!(window.crypto?.subtle as SubtleCrypto | undefined)) return null;
   const seedOk = (await hashOf(toBytes(seed))) === seedHash.toLowerCase();
   const numberBelow = await openNumbers(seed);
   return { seedOk, rand: await numberBelow(`${message}|r`, million) };

@@ -30,7 +30,7 @@ export interface PackChecked {
  * (pages without https have no such functions).
  */
 export const checkPack = async (given: unknown): Promise<PackChecked | null> => {
-  if (!(globalThis.crypto?.subtle as SubtleCrypto | undefined)) return null;
+  if (!(window.crypto?.subtle as SubtleCrypto | undefined)) return null;
   const faults: string[] = [];
   const wrong = wrongFields(given);
   if (wrong.length) return { faults: wrong.map((path) => `字段不正确：${path}`), chainHash: '' };

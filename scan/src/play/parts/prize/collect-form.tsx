@@ -1,6 +1,7 @@
 import { CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import type { MyPrizeDetail } from '@zhuiyuan/contract/campaign/draw/public-draw';
 import { useRef, type InputHTMLAttributes } from 'react';
+import { ofPairs } from '../../../lib/of-pairs.ts';
 import { Field } from '../../../parts/form.tsx';
 import { collectLabel, collectName, missingIn } from '../../lib/collected.ts';
 import type { Desk } from '../../lib/desk.ts';
@@ -28,7 +29,7 @@ export const CollectForm = ({
 }) => {
   const controls = useRef<Partial<Record<CollectField, HTMLInputElement | HTMLSelectElement | null>>>({});
   const read = (): Filled<Told> => {
-    const value: Told = Object.fromEntries(collectFields.map(({ key }) => [key, controls.current[key]!.value.trim()]));
+    const value: Told = ofPairs(collectFields.map(({ key }) => [key, controls.current[key]!.value.trim()]));
     const faults = missingIn(collectFields, value);
     const first = collectFields.find(({ key }) => faults[collectName(key)]);
     return { value, faults, wrong: first && controls.current[first.key] };
