@@ -3,6 +3,8 @@ import { Button, Segmented } from 'antd';
 import Network from 'icon:network';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { BatchSwitch } from '../../../parts/list/batch-switch.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
@@ -28,6 +30,7 @@ const views = [
 
 /** 经销商管理: the agents of a firm as a list or as their tree, with sales regions and what they are owed. */
 export const Agents = () => {
+  const may = useMay();
   const navigate = useNavigate();
   const isWide = useMedia('(min-width: 1100px)');
   const [view, setView] = useState('list');
@@ -82,7 +85,16 @@ export const Agents = () => {
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>
       }
-      batch={crud.batch}
+      batch={
+        may({ any: [String(agentApi.updateStatus.may), String(agentApi.removeMany.may)] })
+          ? (picked) => (
+              <>
+                <BatchSwitch endpoint={agentApi.updateStatus} picked={picked} refresh={crud.lists} />
+                {crud.batch?.(picked)}
+              </>
+            )
+          : undefined
+      }
       card={{ head: 'agentNo', status: 'status', name: 'name', facts: ['level', 'contact', 'regionNames'] }}
       empty={{ icon: Network, text: '经销商按上下级成树，货发给经销商，再到门店。', action: add }}
     />
