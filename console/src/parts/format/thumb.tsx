@@ -10,7 +10,11 @@ const Preview = lazy(async () => ({ default: (await import('./image-preview.tsx'
 const Placeholder = ({ size, isLost = false }: { size: number; isLost?: boolean }) => {
   const Icon = isLost ? ImageOff : Image;
   return (
-    <span className="zy-thumb zy-thumb-none" style={{ width: size, height: size }} title={isLost ? '图片加载失败' : undefined}>
+    <span
+      className="zy-thumb zy-thumb-none"
+      style={{ width: size, height: size }}
+      title={isLost ? '图片加载失败' : undefined}
+    >
       <Icon size={Math.max(12, Math.round(size / 2))} strokeWidth={1.6} aria-hidden="true" />
     </span>
   );

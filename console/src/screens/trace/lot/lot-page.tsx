@@ -67,10 +67,7 @@ const Lot = ({ lot }: { lot: LotRow }) => {
               <Button onClick={() => void navigate(lotActivation(lot.productId, lot.id))}>启用</Button>
             )}
             <May of={taskApi.save.may}>
-              <Button
-                type="primary"
-                onClick={() => void navigate(lotTask(lot.productId, lot.id))}
-              >
+              <Button type="primary" onClick={() => void navigate(lotTask(lot.productId, lot.id))}>
                 生码
               </Button>
             </May>
