@@ -59,7 +59,9 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
         sql<number>`count(*) filter (where is_counted and at >= ${today})`.as('scanNum'),
         sql<number>`count(*) filter (where is_counted and at <= ${sameTime})`.as('yesterdayScanNum'),
         sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at >= ${today})`.as('firstNum'),
-        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at <= ${sameTime})`.as('yesterdayFirstNum'),
+        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at <= ${sameTime})`.as(
+          'yesterdayFirstNum',
+        ),
         sql<number>`count(distinct device) filter (where is_counted and at >= ${today})`.as('scanUser'),
         sql<number>`count(distinct device) filter (where is_counted and at <= ${sameTime})`.as('yesterdayScanUser'),
       ])

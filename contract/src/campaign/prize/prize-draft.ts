@@ -30,7 +30,11 @@ const fields = z.object({
   /** Days from winning to the last day of claiming. */
   validDays: int(1, 365, '有效期应为1-365天的整数').default(15),
   /** What a shop is credited for each one it hands over, fen. */
-  deductAmount: fen('门店抵扣', { most: mostDeducted, tooLow: '门店抵扣应为0-100000元', tooHigh: '门店抵扣应为0-100000元' }).default(0),
+  deductAmount: fen('门店抵扣', {
+    most: mostDeducted,
+    tooLow: '门店抵扣应为0-100000元',
+    tooHigh: '门店抵扣应为0-100000元',
+  }).default(0),
   des: optionalText('说明', 200),
   status: Enabled.schema.default(0),
 });

@@ -104,7 +104,11 @@ export const ShopList = ({ tabs, go }: TabProps) => {
             <ExportButton biz="shop" endpoint={shopApi.export} input={search.values} />
           </>
         }
-        batch={may({ any: [shopApi.removeMany, shopApi.updateStatus, shopLinkApi.batch].map((one) => String(one.may)) }) ? batch : undefined}
+        batch={
+          may({ any: [shopApi.removeMany, shopApi.updateStatus, shopLinkApi.batch].map((one) => String(one.may)) })
+            ? batch
+            : undefined
+        }
         flash={crud.draft.savedId}
         card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
         empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}

@@ -39,7 +39,14 @@ const stats: Stat[] = [
     hint: '不同的手机，登录或未登录都算；消费者人数见客户概览',
   },
   { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
-  { label: '今日发货', unit: '件', now: 'shipNum', before: 'yesterdayShipNum', hint: '已减去撤销的发货，不含退货', isWholeDay: true },
+  {
+    label: '今日发货',
+    unit: '件',
+    now: 'shipNum',
+    before: 'yesterdayShipNum',
+    hint: '已减去撤销的发货，不含退货',
+    isWholeDay: true,
+  },
   {
     label: '今日预警',
     unit: '条',
