@@ -2,10 +2,11 @@ import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isPhone } from '../lib/is-phone.ts';
 import { layoutSetting } from '../lib/layout-setting.ts';
+import { ownScreens } from '../lib/own-screens.ts';
 import { pageNames } from '../lib/page-name.ts';
 import { session } from '../lib/session.ts';
 import { mayOpen, toDestination } from './routes/destination.ts';
-import { toMenu } from './routes/menu-entries.ts';
+import { screensOf, toMenu } from './routes/menu-entries.ts';
 import { phoneHomePath, routes } from './routes/routes.ts';
 import { homePath } from '../screens/stats/routes.ts';
 import { Shell } from './shell/shell.tsx';
@@ -28,6 +29,7 @@ export const ConsoleRoutes = () => {
     const opens = (url: string) => routes.some((row) => row.path === url && current && mayOpen(row, current));
     return toMenu(current?.menus ?? [], { opens, onPhone: isPhone() });
   }, [current]);
+  useEffect(() => ownScreens.set(screensOf(menu).filter(({ url }) => url !== homePath)), [menu]);
 
   const isOwn = pathname in ownTitles || pathname.startsWith('/redirect/');
   const verdict = useMemo(

@@ -4,4 +4,7 @@ export const codeQuery = `${segmentList}?tab=query`;
 /** 批量启用 of codes for a lot. */
 export const lotActivation = (productId: number, lotId: number): string =>
   `/identity/batchManager/use?productId=${productId}&lotId=${lotId}`;
+/** 新增生码任务 for a lot. */
+export const lotTask = (productId: number, lotId: number): string =>
+  `/identity/taskCreat?productId=${productId}&lotId=${lotId}`;
 export const codePage = (code: string): string => `${segmentList}/code/${encodeURIComponent(code)}`;

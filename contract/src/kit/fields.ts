@@ -87,14 +87,23 @@ const degree = (most: number, message: string) => decimal(-most, most, message).
 export const longitude = degree(180, '经度不正确');
 export const latitude = degree(90, '纬度不正确');
 
-/** Integer fen (分), never negative. Says apart that it is missing, too little, too much, or finer than a fen. */
-export const fen = (label: string, { least = 0, most = 99_999_999_999 }: { least?: number; most?: number } = {}) => {
+/** Integer fen (分), negative only where `least` is; `tooLow` and `tooHigh` are said in place of the usual words. Says apart that it is missing, too little, too much, or finer than a fen. */
+export const fen = (
+  label: string,
+  {
+    least = 0,
+    most = 99_999_999_999,
+    tooLow,
+    tooHigh = `${label}不能超过${moneyText(most)}元`,
+  }: { least?: number; most?: number; tooLow?: string; tooHigh?: string } = {},
+) => {
   const low =
-    least === 0
+    tooLow ??
+    (least === 0
       ? `${label}应为不小于0的金额`
       : least === 1
         ? `${label}须大于0`
-        : `${label}不能少于${fenToYuan(least)}元`;
+        : `${label}不能少于${fenToYuan(least)}元`);
   return z.preprocess(
     written,
     z
@@ -107,7 +116,7 @@ export const fen = (label: string, { least = 0, most = 99_999_999_999 }: { least
               : low,
       })
       .min(least, low)
-      .max(most, `${label}不能超过${moneyText(most)}元`),
+      .max(most, tooHigh),
   );
 };
 

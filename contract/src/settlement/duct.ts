@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
-import { id, int, text, time } from '../kit/fields.ts';
+import { fen, id, text, time } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { picking } from '../kit/picking.ts';
 import { DedKind } from '../parties/deductible/deductible.ts';
@@ -68,7 +68,7 @@ export const ductApi = defineApi({
     'admin:lottery:dealerRemit:pay',
     z.object({
       agentId: id('请选择经销商'),
-      amount: int(1, 99_999_999_999, '抵扣金额须大于0'),
+      amount: fen('抵扣金额', { least: 1 }),
       orderNo: text('要货订单号', { max: 24 }),
       idemKey: z.string().max(64).optional(),
     }),

@@ -126,7 +126,7 @@ const settled = {
   firmId: id('请选择所属企业').optional(),
   periodFrom: dayField('请选择结算周期'),
   periodTo: dayField('请选择结算周期'),
-  minAmount: int(leastRemit, 99_999_999_999, '最低金额不能低于0.30元').default(leastRemit),
+  minAmount: fen('最低金额', { least: leastRemit, tooLow: '最低金额不能低于0.30元' }).default(leastRemit),
   /** Their shops, or themselves. */
   agentIds: ids('请选择经销商').optional(),
 };

@@ -25,7 +25,7 @@ export const Merchant = z.object({
 });
 export type Merchant = z.output<typeof Merchant>;
 
-/** Today's codes and scans, each with the whole of yesterday. */
+/** Today's codes and scans, each with yesterday's until this time of day; of `shipNum` the whole of yesterday. */
 export const TraceNumbers = z.object({
   /** Codes issued. */
   codeNum: z.number(),

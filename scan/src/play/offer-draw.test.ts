@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerCalls, emptyPage, fullAnswer, fullDetail, settle } from '../../test/answers.ts';
 import { fetchDrawParts } from '../../test/draw-parts.ts';
-import { drawAnswer, playAnswer, playedActivity } from '../../test/draws.ts';
+import { drawAnswer, playAnswer, playedActivity, prizeDetail } from '../../test/draws.ts';
 import { openPage } from '../app/open-page.tsx';
 import { accountToken, keepToken } from '../lib/account-token.ts';
+import { isTaken } from '../lib/moves.ts';
 
 const scanned = '/public/lottery/scan';
 const page = () => document.getElementById('page')!;
@@ -68,6 +69,41 @@ describe('the entry to a draw', () => {
     );
     expect(banner()!.textContent).toBe('您已参与本次抽奖冬茶暖心季 · 12-31 截止查看结果');
     expect(banner()!.querySelector('button')!.disabled).toBe(false);
+  });
+
+  it('shows that result at once: it is asked for once', async () => {
+    await visit(
+      playAnswer({ earlier: drawAnswer(), eligibility: { ok: false, code: 62202, message: '该码已被他人参与过抽奖' } }),
+    );
+    banner()!.querySelector('button')!.click();
+    await vi.dynamicImportSettled();
+    await settle();
+    expect(document.querySelector('#play [role=dialog]')?.textContent).toContain('恭喜您获得');
+  });
+
+  it('is the way to the result for whoever comes back from his draw', async () => {
+    keepToken('account-1');
+    answerCalls({
+      '/public/trace/scan': fullAnswer('FIRST'),
+      '/public/trace/detail': fullDetail(),
+      [scanned]: playAnswer(),
+      '/public/lottery/winners': [],
+      '/public/lottery/ticket': { ticket: 'ticket-1' },
+      '/public/lottery/draw': drawAnswer(),
+      '/public/lottery/my/prize': prizeDetail({ claimNo: 'LJ1', drawnAt: '2026-11-22 10:42:07' }),
+    });
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await openAll();
+    banner()!.querySelector('button')!.click();
+    await vi.dynamicImportSettled();
+    await settle();
+    document.querySelector<HTMLButtonElement>('#play .g-hub')!.click();
+    await settle();
+    history.replaceState(null, '', '/c/AMNSQ74WBEFWXYME');
+    isTaken();
+    await settle();
+    expect(document.getElementById('play')).toBeNull();
+    expect(banner()!.querySelector('button')!.textContent).toBe('查看结果');
   });
 
   it('says what a draw by points costs', async () => {

@@ -9,7 +9,7 @@ import { DrawBanner } from './draw-banner.tsx';
 import { modes } from './modes/modes.ts';
 import { mayTry } from './lib/chances.ts';
 import { serverDesk, type Desk } from './lib/desk.ts';
-import type { Scene } from './lib/scene.ts';
+import { followScenes, sceneNow, type Scene } from './lib/scene.ts';
 import { readHash, toHash } from './lib/views.ts';
 import type * as PlayPages from './open-play.ts';
 import type { ScannedPacket } from './packet-card.tsx';
@@ -110,7 +110,10 @@ const PointsLine = ({ firstPoints }: { firstPoints: number }) =>
   ) : null;
 
 const DrawOffer = ({ scene, activity, title }: { scene: Scene; activity: PlayedActivity; title: string }) => {
-  const { desk, play } = scene;
+  const { desk } = scene;
+  // Whoever comes back from the draw finds how it stands since.
+  const [play, setPlay] = useState(() => sceneNow(scene).play);
+  useLayoutEffect(() => followScenes(() => setPlay(sceneNow(scene).play)), [scene]);
   const [open] = useState(() => () => openPages(({ openPlay }) => openPlay(scene), scene));
   useLayoutEffect(() => {
     // A page that was opened anew in the middle of a draw goes on with it.

@@ -4,7 +4,9 @@ import { takeVisit } from '../lib/wechat-visit.ts';
 import type { Desk } from './lib/desk.ts';
 import { closeLayer } from './layer.ts';
 import { routeWith } from './lib/go.ts';
-import { enteredScene, enterScene, type Scene } from './lib/scene.ts';
+import type { Result } from './lib/draw-acts.ts';
+import { isOver } from './lib/draw-state.ts';
+import { enteredScene, enterScene, sceneNow, type Scene } from './lib/scene.ts';
 import { readHash } from './lib/views.ts';
 import { showView } from './show-view.tsx';
 
@@ -12,6 +14,13 @@ import { showView } from './show-view.tsx';
 const hasPageBelow = (): boolean => !document.getElementById('page')!.classList.contains('blank');
 
 let address = '';
+
+/** How the draw of a code has ended: shown at once to whoever pressed 查看结果; null where there is something to draw. */
+const endedOf = (scene: Scene): Result | null => {
+  const { play } = sceneNow(scene);
+  const { activity, earlier } = play;
+  return activity && earlier && isOver({ activity, play }) ? { answer: earlier, next: null } : null;
+};
 
 /**
  * Opens the pages of a draw over the page of the code: what the hash names, or where it names none the one that is played. `desk` answers
@@ -36,5 +45,5 @@ export const openPlay = (scene: Scene | null, desk?: Desk): void => {
   const named = readHash(location.hash);
   if (named) return showView(named);
   history.pushState({ play: 1 }, '', `${address}#draw`);
-  showView({ name: 'draw' });
+  showView({ name: 'draw' }, scene && endedOf(scene));
 };

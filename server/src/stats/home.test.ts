@@ -148,6 +148,10 @@ describe('with codes and scans', () => {
     await makeTask(firmId, 70, '0 days', 6);
     await makeTask(firmId, 300, '1 day');
     await makeTask(firmId, 9, '2 days');
+    // Later yesterday than it is now: no part of what today is held against.
+    await makeTask(firmId, 77, '10 hours');
+    await makeOp(firmId, 7, '10 hours');
+    await makeScan(firmId, 'late', 'FIRST', '10 hours', { productId: tea });
     await makeTask(otherId, 5, '0 days');
     await makeOp(firmId, 200, '0 days');
     await makeOp(firmId, 33, '0 days', { reversedBy: 1 });
@@ -193,13 +197,13 @@ describe('with codes and scans', () => {
       yesterdayPoliceNum: 2,
     });
     const trend = await app.data(staff, homeApi.scanTrend, { period: 'lately30' });
-    expect(trend.current.slice(-2)).toEqual([1, 3]);
+    expect(trend.current.slice(-2)).toEqual([2, 3]);
     expect(trend.previous.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(1);
-    expect(await app.data(staff, homeApi.productRank, {})).toEqual([{ id: tea, name: '龙井', value: 4, previous: 1 }]);
+    expect(await app.data(staff, homeApi.productRank, {})).toEqual([{ id: tea, name: '龙井', value: 5, previous: 1 }]);
     const months = await app.data(staff, homeApi.firmMonths, { id: firmId });
-    expect(months.reduce((sum, row) => sum + row.codeNum, 0)).toBe(1309);
-    expect(months.reduce((sum, row) => sum + row.activeNum, 0)).toBe(240);
-    expect(months.reduce((sum, row) => sum + row.scanNum, 0)).toBe(5);
+    expect(months.reduce((sum, row) => sum + row.codeNum, 0)).toBe(1386);
+    expect(months.reduce((sum, row) => sum + row.activeNum, 0)).toBe(247);
+    expect(months.reduce((sum, row) => sum + row.scanNum, 0)).toBe(6);
   });
 
   it('counts the warnings that their list shows of the day', async () => {

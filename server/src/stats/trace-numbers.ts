@@ -1,16 +1,20 @@
 import { OpType, TaskPhase } from '@zhuiyuan/contract/codes/state/code-enums';
 import type { RankRow, TraceNumbers, Trend, TrendPeriod } from '@zhuiyuan/contract/stats/home';
-import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
+import { addDays, shanghaiNow, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/database.ts';
 import { countedScans, ofAnyFirm } from './scan-days.ts';
 import { layOutTrend, trendRanges } from './lay-out-trend.ts';
 
-/** Codes issued, activated and scanned, items shipped, and warnings raised, today and on the whole of yesterday. */
+/**
+ * Codes issued, activated and scanned, and warnings raised, today and yesterday until this time of day; items shipped are kept by
+ * the day, so theirs are of the whole of yesterday.
+ */
 export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
   const day = shanghaiToday();
   const today = sql`${day}::timestamptz`;
   const yesterday = sql`${addDays(day, -1)}::timestamptz`;
+  const sameTime = sql`${shanghaiNow()}::timestamptz - interval '1 day'`;
   const [issued, activated, shipped, scanned, warned] = await Promise.all([
     db
       .selectFrom('task')
@@ -20,7 +24,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
         sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at >= ${today}), 0)::bigint`.as(
           'codeNum',
         ),
-        sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at < ${today}), 0)::bigint`.as(
+        sql<number>`coalesce(sum(item_count + box_count + case_count) filter (where created_at <= ${sameTime}), 0)::bigint`.as(
           'yesterdayCodeNum',
         ),
       ])
@@ -34,7 +38,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
         sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at >= ${today}), 0)::bigint`.as(
           'activeNum',
         ),
-        sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at < ${today}), 0)::bigint`.as(
+        sql<number>`coalesce(sum((result ->> 'ok')::bigint) filter (where created_at <= ${sameTime}), 0)::bigint`.as(
           'yesterdayActiveNum',
         ),
       ])
@@ -53,11 +57,13 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
       .where('at', '>=', sql<string>`${yesterday}`)
       .select([
         sql<number>`count(*) filter (where is_counted and at >= ${today})`.as('scanNum'),
-        sql<number>`count(*) filter (where is_counted and at < ${today})`.as('yesterdayScanNum'),
+        sql<number>`count(*) filter (where is_counted and at <= ${sameTime})`.as('yesterdayScanNum'),
         sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at >= ${today})`.as('firstNum'),
-        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at < ${today})`.as('yesterdayFirstNum'),
+        sql<number>`count(*) filter (where is_counted and verdict = 'FIRST' and at <= ${sameTime})`.as(
+          'yesterdayFirstNum',
+        ),
         sql<number>`count(distinct device) filter (where is_counted and at >= ${today})`.as('scanUser'),
-        sql<number>`count(distinct device) filter (where is_counted and at < ${today})`.as('yesterdayScanUser'),
+        sql<number>`count(distinct device) filter (where is_counted and at <= ${sameTime})`.as('yesterdayScanUser'),
       ])
       .executeTakeFirstOrThrow(),
     db
@@ -65,7 +71,7 @@ export const traceNumbers = async (db: Db): Promise<TraceNumbers> => {
       .where('createdAt', '>=', sql<string>`${yesterday}`)
       .select([
         sql<number>`count(*) filter (where created_at >= ${today})`.as('policeNum'),
-        sql<number>`count(*) filter (where created_at < ${today})`.as('yesterdayPoliceNum'),
+        sql<number>`count(*) filter (where created_at <= ${sameTime})`.as('yesterdayPoliceNum'),
       ])
       .executeTakeFirstOrThrow(),
   ]);

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@zhuiyuan/contract/access/session';
+import type { OwnScreen } from '../../lib/own-screens.ts';
 
 /** A directory or screen of the sidebar. */
 export interface MenuEntry {
@@ -79,3 +80,9 @@ export const findables = (menu: readonly MenuEntry[], above: readonly string[] =
     const name = [...above, entry.name];
     return entry.child.length > 0 ? findables(entry.child, name) : [{ url: entry.url, name }];
   });
+
+/** The screens of the menu in its order; one without an icon has that of the directory nearest above. */
+export const screensOf = (menu: readonly MenuEntry[], iconAbove = ''): OwnScreen[] =>
+  menu.flatMap(({ name, url, icon, child }) =>
+    child.length > 0 ? screensOf(child, icon || iconAbove) : [{ name, url, icon: icon || iconAbove }],
+  );

@@ -63,11 +63,11 @@ export const EnumTag = ({ of, value }: { of: Enumeration; value: unknown }) => {
   );
 };
 
-/** A value of an enumeration as glyph and plain text, or plain text where it has no tone. */
+/** A value of an enumeration as glyph and plain text, or plain text where it has no tone or is a type, which has no stage. */
 export const EnumDot = ({ of, value }: { of: Enumeration; value: unknown }) => {
   if (value === null || value === undefined || value === '') return <>-</>;
   const label = of.of(value);
-  return label?.tone ? (
+  return label?.tone && label.tone !== 'kind' ? (
     <Dot tone={label.tone} glyph={label.glyph}>
       {label.label}
     </Dot>

@@ -3,6 +3,7 @@ import type { ImportProgress } from '@zhuiyuan/contract/jobs/import-task';
 import { Button, Progress } from 'antd';
 import Download from 'icon:download';
 import { countText } from '../format/numbers.ts';
+import { FirstFaults } from './first-faults.tsx';
 import { takeErrors } from './watch-import.ts';
 import './import.css';
 
@@ -53,7 +54,7 @@ const barOf = (progress: ImportProgress) => {
   return isPartly(progress) ? 'normal' : 'exception';
 };
 
-/** How far an import is: bar, counts, and at its end the refused rows as a file. */
+/** How far an import is: bar, counts, and at its end the first refused rows, all of them as a file. */
 export const ImportProgressView = ({ progress }: { progress: ImportProgress }) => {
   const { id, ok, fail, skip, total, status } = progress;
   return (
@@ -85,6 +86,7 @@ export const ImportProgressView = ({ progress }: { progress: ImportProgress }) =
           </Button>
         )}
       </dl>
+      {fail > 0 && status !== JobStatus.running && <FirstFaults id={id} />}
     </div>
   );
 };

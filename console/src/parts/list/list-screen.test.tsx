@@ -116,6 +116,15 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(address()).toBe('/teas?tab=x');
   });
 
+  it('lets the keyboard skip to the first row, before everything else', async () => {
+    answer(teas(3));
+    const box = await show('/teas');
+    const [first] = box.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex="0"]');
+    expect(first?.textContent).toBe('跳到列表');
+    await click(first);
+    expect(document.activeElement?.textContent).toContain('茶 0');
+  });
+
   it('names the filters when nothing matches and clears them', async () => {
     answer(teas(3));
     const box = await show('/teas?title=无&status=0');

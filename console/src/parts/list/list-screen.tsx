@@ -93,6 +93,14 @@ const useFilterKey = (root: RefObject<HTMLElement | null>) => {
   }, [root]);
 };
 
+/** Puts the focus into the first row, past views, filters and buttons; where there is none, onto what stands in its place. */
+const focusRows = (list: HTMLElement | null): void => {
+  const first =
+    list?.querySelector<HTMLElement>('.zy-list-body tbody tr[tabindex="0"]') ??
+    list?.querySelector<HTMLElement>('.zy-list-body tbody :is(a[href], button)');
+  first?.focus();
+};
+
 /** What stands in place of rows where there are none; `set` are the filters in words. */
 const insteadOf = (
   search: Search,
@@ -234,6 +242,9 @@ export const ListScreen = <Q, Row extends object>({
   );
   return (
     <section ref={root} className="sheet page-fill zy-list">
+      <button type="button" className="zy-list-skip" onClick={() => focusRows(root.current)}>
+        跳到列表
+      </button>
       {tabs && <div className="zy-list-tabs">{tabs}</div>}
       {look.isOffered && <ViewTabs views={look} total={search.isFirstLoad || search.error ? '' : totalText(search)} />}
       {Head && (

@@ -20,7 +20,7 @@ const fields = z.object({
   amountMax: fen('最高金额').optional(),
   points: int(1, mostPoints, `积分数量应为1-${mostPoints}的整数`).optional(),
   /** Fen. */
-  faceValue: int(0, mostWorth, '单个奖品价值不能超过50000元').default(0),
+  faceValue: fen('单个奖品价值', { most: mostWorth, tooHigh: '单个奖品价值不能超过50000元' }).default(0),
   /** Fen. */
   costPrice: fen('成本').default(0),
   image: optionalFileAddress,
@@ -30,7 +30,11 @@ const fields = z.object({
   /** Days from winning to the last day of claiming. */
   validDays: int(1, 365, '有效期应为1-365天的整数').default(15),
   /** What a shop is credited for each one it hands over, fen. */
-  deductAmount: int(0, mostDeducted, '门店抵扣应为0-100000元').default(0),
+  deductAmount: fen('门店抵扣', {
+    most: mostDeducted,
+    tooLow: '门店抵扣应为0-100000元',
+    tooHigh: '门店抵扣应为0-100000元',
+  }).default(0),
   des: optionalText('说明', 200),
   status: Enabled.schema.default(0),
 });

@@ -103,7 +103,7 @@ export const BoxState = enumeration({
   empty: { value: 0, label: '空箱', tone: 'idle' },
   packing: { value: 1, label: '装箱中', tone: 'doing' },
   full: { value: 2, label: '已满箱', tone: 'good' },
-  sealed: { value: 3, label: '已封箱', tone: 'kind' },
+  sealed: { value: 3, label: '已封箱', tone: 'good' },
 });
 
 /** Who has goods. */

@@ -95,7 +95,7 @@ export const AdjustDraft = z.object({
   /** The pool. */
   id: id(),
   /** Signed. */
-  amount: int(-mostAmount, mostAmount, '请输入调账金额').refine((amount) => amount !== 0, '调账金额不能为0'),
+  amount: fen('调账金额', { least: -mostAmount, most: mostAmount }).refine((amount) => amount !== 0, '调账金额不能为0'),
   /** What the person saw, so that nobody corrects a balance that is another by now. */
   balance: int(0, Number.MAX_SAFE_INTEGER, '余额不正确').optional(),
   vouchers: z.array(fileAddress('请上传凭证')).max(5, '凭证不能超过5张').default([]),

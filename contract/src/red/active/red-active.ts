@@ -43,7 +43,7 @@ export const RedActiveDraft = z
     amountMin: fen('金额'),
     amountMax: fen('最高金额').optional(),
     /** Taken of the merchant's pool. */
-    budgetAmount: int(1, mostBudget, '活动预算须大于0'),
+    budgetAmount: fen('活动预算', { least: 1, most: mostBudget }),
     /** Packets at most; null is without limit. */
     packetLimit: int(1, 99_999_999, '红包个数上限须为1-99999999的整数').nullable().default(null),
     limitUserDay: int(1, 10, '每人每日上限应为1-10的整数').default(10),

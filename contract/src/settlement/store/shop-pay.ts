@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authCode } from '../../campaign/draw/public-draw.ts';
 import { fieldPaging, idemKey } from '../../fieldwork/field-paging.ts';
 import { defineApi, read, send } from '../../kit/endpoint.ts';
-import { id, int, time } from '../../kit/fields.ts';
+import { fen, id, time } from '../../kit/fields.ts';
 import { pageOf } from '../../kit/page.ts';
 import { PayeeChannel } from '../../parties/payee.ts';
 import { Delivery } from '../../payout/payout-enums.ts';
@@ -81,7 +81,7 @@ export const shopPayApi = defineApi({
     '/public/shop/withdraw',
     'open',
     z.object({
-      amount: int(1, 99_999_999_999, '提现金额不正确'),
+      amount: fen('提现金额', { least: 1 }),
       channel: PayeeChannel.schema,
       idemKey,
     }),

@@ -6,7 +6,7 @@ import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import type { ClaimPay } from '@zhuiyuan/contract/payout/public-claim';
 import type { MyPacketDetail } from '@zhuiyuan/contract/red/send/my-packets';
 import { shortMoment } from '../../lib/words.ts';
-import { toDay } from './times.ts';
+import { untilDay } from './times.ts';
 
 /** A step of a prize's way, and where it stands: behind, here, not yet, or given up. */
 export interface Step {
@@ -40,11 +40,11 @@ const openSteps = (type: PrizeType, { claimMode, expireAt }: Claim): [Step, Step
   }
   if (claimMode === ClaimMode.shop)
     return [
-      { at: 'here', title: '到店出示核销码', note: `请在 ${toDay(expireAt)} 前至参与门店出示` },
+      { at: 'here', title: '到店出示核销码', note: `请在${untilDay(expireAt)}至参与门店出示` },
       { at: 'later', title: '门店核销，领取奖品' },
     ];
   return [
-    { at: 'here', title: '填写收货信息', note: `请在 ${toDay(expireAt)} 前填写，逾期作废` },
+    { at: 'here', title: '填写收货信息', note: `请在${untilDay(expireAt)}填写，逾期作废` },
     { at: 'later', title: '送货上门' },
   ];
 };

@@ -26,10 +26,19 @@ let alone: Desk | undefined;
 /** How a scene stands now. */
 export const sceneNow = (scene: Scene): Scene => later.get(scene) ?? scene;
 
+const followers = new Set<() => void>();
+
+/** Hears of every change of a scene, until what it answers is called. */
+export const followScenes = (changed: () => void): (() => void) => {
+  followers.add(changed);
+  return () => void followers.delete(changed);
+};
+
 /** Changes a scene for all pages that are opened with it; answers how it stands then. */
 export const changeScene = (scene: Scene, changes: Partial<Scene>): Scene => {
   const next = { ...sceneNow(scene), ...changes };
   later.set(scene, next);
+  for (const changed of followers) changed();
   return next;
 };
 

@@ -23,3 +23,7 @@ export const leftWords = (time: string, now = Date.now()): string => {
   if (days > 0) return `还剩 ${days} 天`;
   return ms >= 3_600_000 ? `还剩 ${Math.ceil(ms / 3_600_000)} 小时` : `还剩 ${Math.ceil(ms / 60_000)} 分钟`;
 };
+
+/** `今天内` or `2026-12-07（含）前`: the day of a time counts to its end. */
+export const untilDay = (time: string, now = Date.now()): string =>
+  daysUntil(time, now) === 0 ? '今天内' : `${toDay(time)}（含）前`;

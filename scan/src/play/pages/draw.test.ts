@@ -153,6 +153,27 @@ describe('a draw without an answer', () => {
     expect(text()).toContain('恭喜您获得');
   });
 
+  it('says beside its button that the phone has no network, for as long as it has none', async () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    answers[`${base}/draw`] = new Error('lost');
+    await open();
+    const beside = () => play().querySelector('.p-offline')!.textContent;
+    isOnline.mockReturnValue(false);
+    dispatchEvent(new Event('offline'));
+    await settle();
+    expect(beside()).toBe('');
+    hub().click();
+    await settle();
+    expect(beside()).toBe('网络已断开，联网后自动显示结果');
+    answers[`${base}/draw`] = drawAnswer();
+    isOnline.mockReturnValue(true);
+    dispatchEvent(new Event('online'));
+    await settle();
+    expect(beside()).toBe('');
+    expect(text()).toContain('恭喜您获得');
+    isOnline.mockRestore();
+  });
+
   it('shows its result when the page is opened anew', async () => {
     keepTicket({ ticket: 'ticket-9', clientSeed: 'ab', activityId: 7, code });
     await open();

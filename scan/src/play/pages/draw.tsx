@@ -80,6 +80,13 @@ const Chances = ({
   </p>
 );
 
+/** Beside the button: why nothing comes of it. */
+const offlineWords = ({ isOffline, isBusy, isLate, notice }: ReturnType<typeof useDraw>): string => {
+  if (!isOffline) return '';
+  if (isBusy || isLate) return '网络已断开，联网后自动显示结果';
+  return notice ? '网络已断开，请联网后再试' : '';
+};
+
 /** The page where it is played: one ticket, one draw, and only then play towards its answer. `result` is shown from the beginning. */
 export const DrawPage = ({
   entered,
@@ -156,6 +163,9 @@ export const DrawPage = ({
           press: acts.press,
         }}
       />
+      <p className="p-offline" role="alert">
+        {offlineWords(draw)}
+      </p>
       <p className="p-place" hidden={!shown.asksPlace}>
         获取您的位置用于活动区域校验
       </p>

@@ -6,7 +6,7 @@ import type { Desk } from '../lib/desk.ts';
 import type { PrizeShown } from '../lib/kept.ts';
 import { matterOf } from '../lib/prize-state.ts';
 import { cashSteps, stepsOf } from '../lib/prize-steps.ts';
-import { daysUntil, leftWords, toDay } from '../lib/times.ts';
+import { daysUntil, leftWords, untilDay } from '../lib/times.ts';
 import { shortMoment } from '../../lib/words.ts';
 import { Card, PrizePicture } from '../parts/cards.tsx';
 import { MoneyWay, useCashWay } from '../parts/prize/cash-way.tsx';
@@ -64,9 +64,7 @@ const CodeCard = ({ won }: { won: MyPrizeDetail }) => {
         ))}
       </p>
       <p className="q-until">
-        {'请在 '}
-        <b>{toDay(won.expireAt)}</b>
-        {' 前至参与门店出示'}
+        请在<b>{untilDay(won.expireAt)}</b>至参与门店出示
       </p>
       <CopyText text={code} label="复制核销码" look="q-copy">
         复制核销码

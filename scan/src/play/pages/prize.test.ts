@@ -31,7 +31,7 @@ describe('a prize to be fetched at a shop', () => {
     expect(page().querySelector('h1')?.textContent).toBe('核销码');
     expect([...page().querySelectorAll('.code span')].map((one) => one.textContent)).toEqual(['7K3M', '9QTX', '4VHB']);
     expect(page().querySelector('.q-code path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/);
-    expect(text()).toContain('请在 2026-12-07 前至参与门店出示');
+    expect(text()).toContain('请在2026-12-07（含）前至参与门店出示');
     expect(page().querySelectorAll('.p-shop')).toHaveLength(3);
     page().querySelector<HTMLButtonElement>('.p-all')!.click();
     await settle();

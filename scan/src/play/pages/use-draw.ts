@@ -10,7 +10,23 @@ export interface DrawPlay extends Standing {
   scene: Scene;
   shown: DrawShown;
   acts: ReturnType<typeof openDraw>;
+  /** The phone has no network. */
+  isOffline: boolean;
 }
+
+const useOffline = (): boolean => {
+  const [isOffline, setOffline] = useState(() => !navigator.onLine);
+  useLayoutEffect(() => {
+    const look = (): void => setOffline(!navigator.onLine);
+    addEventListener('online', look);
+    addEventListener('offline', look);
+    return () => {
+      removeEventListener('online', look);
+      removeEventListener('offline', look);
+    };
+  }, []);
+  return isOffline;
+};
 
 /** Plays an activity with the code it was entered with, one act at a time; `result` is shown from the beginning. */
 export const useDraw = (entered: Scene, activity: PlayedActivity, result: Result | null): DrawPlay => {
@@ -25,6 +41,7 @@ export const useDraw = (entered: Scene, activity: PlayedActivity, result: Result
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [activity, acts]);
+  const isOffline = useOffline();
   const { isBusy, notice } = standing;
   const wasBusy = useRef(false);
   useLayoutEffect(() => {
@@ -42,5 +59,5 @@ export const useDraw = (entered: Scene, activity: PlayedActivity, result: Result
     isBusy,
     notice,
   });
-  return { ...standing, scene, shown, acts };
+  return { ...standing, scene, shown, acts, isOffline };
 };

@@ -20,7 +20,7 @@ interface Asked {
   idemKey?: string | undefined;
 }
 
-/** Asks for a recharge or an adjustment of a pool. No money moves: another person has to approve it. */
+/** Asks for a recharge or an adjustment of a pool. No money moves: another person has to approve it. 62405 where an adjustment takes more than the balance. */
 export const requestFund = async (
   db: Db,
   { poolId, seen, idemKey, vouchers, ...asked }: Asked,
@@ -34,6 +34,7 @@ export const requestFund = async (
     .executeTakeFirst();
   if (!pool) throw notFound();
   if (seen !== undefined && seen !== pool.balance) throw new Refusal(Code.stale, '余额已变化，请刷新');
+  if (pool.balance + asked.amount < 0) throw refuse(fundRefusals.poolShort);
   const made = await db
     .insertInto('fundRequest')
     .values({

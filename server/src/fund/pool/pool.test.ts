@@ -152,13 +152,14 @@ describe('an adjustment', () => {
     expect((await adjust({ amount: 0 })).message).toBe('调账金额不能为0');
     expect((await adjust({ amount: -1, remark: '' })).message).toBe('请输入调账原因');
     expect(await adjust({ amount: -1, balance: 999 })).toMatchObject({ code: 409, message: '余额已变化，请刷新' });
-    const { id: tooMuch } = (await adjust({ amount: -1001, balance: 1000 })).data;
-    expect(await app.call(token, poolApi.audit, { id: tooMuch, pass: true } as never)).toMatchObject({
-      code: 62405,
-      message: '资金池余额不足',
-    });
+    const short = { code: 62405, message: '资金池余额不足' };
+    expect(await adjust({ amount: -1001, balance: 1000 })).toMatchObject(short);
+    expect((await adjust({ amount: 0.5 })).message).toBe('调账金额最多两位小数');
+    // Enough when it was asked for, no longer when it is approved.
+    const { id: tooMuch } = (await adjust({ amount: -700 })).data;
     const { id: request } = (await adjust({ amount: -400 })).data;
     await app.data(token, poolApi.audit, { id: request, pass: true } as never);
+    expect(await app.call(token, poolApi.audit, { id: tooMuch, pass: true } as never)).toMatchObject(short);
     expect(await balanceOf(id)).toBe(600);
     expect(await findFaults(app, firmId)).toEqual([]);
   });

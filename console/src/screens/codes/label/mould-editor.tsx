@@ -20,7 +20,7 @@ import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
 import { Failed, NoPermission } from '../../../parts/feedback/states.tsx';
 import { useSubmitLock } from '../../../parts/feedback/use-submit-lock.ts';
 import { startDownload } from '../../../parts/list/export-button.tsx';
-import { useNarrow } from '../../../parts/frame/use-narrow.ts';
+import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useIsPlatform } from '../../../parts/pickers/firm-field.tsx';
 import { mouldEditor, mouldList } from './addresses.ts';
 import { Designer } from './designer.tsx';
@@ -30,6 +30,9 @@ import { NameRow } from './name-row.tsx';
 import { newElement } from './element-kinds.ts';
 import { useDraftKept } from './use-draft-kept.ts';
 import './designer.css';
+
+/** A laptop at 150 % still has room: its window is 910 px wide. */
+const tooNarrow = '(max-width: 879.98px)';
 
 const blankPaper = { widthMm: 60, heightMm: 40, gapMm: 3, dpi: usualDpi };
 const blank: MouldFields = {
@@ -64,7 +67,7 @@ const Editor = ({ opened }: { opened: Opened }) => {
   const navigate = useNavigate();
   const leaveTab = useLeaveTab();
   const client = useQueryClient();
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(tooNarrow);
   const isPlatform = useIsPlatform();
   const [isBusy, lock] = useSubmitLock();
   const [state, setState] = useState(() => openState(opened.fields));

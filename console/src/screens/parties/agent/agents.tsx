@@ -3,9 +3,11 @@ import { Button, Segmented } from 'antd';
 import Network from 'icon:network';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMay } from '../../../lib/session.ts';
+import { BatchSwitch } from '../../../parts/list/batch-switch.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { ImportButton } from '../../../parts/import/import-button.tsx';
-import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
@@ -28,6 +30,7 @@ const views = [
 
 /** 经销商管理: the agents of a firm as a list or as their tree, with sales regions and what they are owed. */
 export const Agents = () => {
+  const may = useMay();
   const navigate = useNavigate();
   const isWide = useMedia('(min-width: 1100px)');
   const [view, setView] = useState('list');
@@ -67,6 +70,12 @@ export const Agents = () => {
     if (next === 'tree') search.set({ ...emptied(search.values), firmId: search.values.firmId });
     setView(next);
   };
+  const batch = (picked: Picked<AgentRow>) => (
+    <>
+      <BatchSwitch endpoint={agentApi.updateStatus} picked={picked} refresh={crud.lists} />
+      {crud.batch?.(picked)}
+    </>
+  );
   const list = (
     <ListScreen
       search={search}
@@ -82,7 +91,7 @@ export const Agents = () => {
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>
       }
-      batch={crud.batch}
+      batch={may({ any: [String(agentApi.updateStatus.may), String(agentApi.removeMany.may)] }) ? batch : undefined}
       card={{ head: 'agentNo', status: 'status', name: 'name', facts: ['level', 'contact', 'regionNames'] }}
       empty={{ icon: Network, text: '经销商按上下级成树，货发给经销商，再到门店。', action: add }}
     />

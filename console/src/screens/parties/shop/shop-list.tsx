@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useMay } from '../../../lib/session.ts';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { useChannelFilter, useSalesmanFilter } from '../class-inputs.tsx';
+import { BatchSwitch } from '../../../parts/list/batch-switch.tsx';
 import { acts } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
@@ -72,6 +73,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
       <May of={shopLinkApi.batch.may}>
         <Button onClick={() => relink(picked.rows)}>批量改关联</Button>
       </May>
+      <BatchSwitch endpoint={shopApi.updateStatus} picked={picked} refresh={crud.lists} />
       {crud.batch?.(picked)}
     </>
   );
@@ -102,7 +104,11 @@ export const ShopList = ({ tabs, go }: TabProps) => {
             <ExportButton biz="shop" endpoint={shopApi.export} input={search.values} />
           </>
         }
-        batch={may({ any: [String(shopApi.removeMany.may), String(shopLinkApi.batch.may)] }) ? batch : undefined}
+        batch={
+          may({ any: [shopApi.removeMany, shopApi.updateStatus, shopLinkApi.batch].map((one) => String(one.may)) })
+            ? batch
+            : undefined
+        }
         flash={crud.draft.savedId}
         card={{ head: 'shopNo', status: 'audit', name: 'name', facts: ['agentName', 'contact', 'place'] }}
         empty={{ icon: Store, text: '门店归属经销商，核销奖品、签收货物都落到门店。', action: add }}

@@ -56,6 +56,7 @@ const Figures = () => (
         <TodoList />
       </div>
     </May>
+    {!useMay()(homeApi.trace.may) && <OwnWork />}
     <div className="zy-home-pair">
       <May of={taskApi.list.may}>
         <RecentTasks />

@@ -39,7 +39,7 @@ const scanKinds: Kind[] = [
 ];
 
 const recent = (number: CardNumber | undefined): string =>
-  number ? `${countText(number.today)} · 昨日 ${countText(number.yesterday)}` : '-';
+  number ? `${countText(number.today)} · 昨日全天 ${countText(number.yesterday)}` : '-';
 
 /** The numbers of the range, each with today's and yesterday's. */
 export const LifeStrips = ({ dateLimit }: { dateLimit: string }) => {

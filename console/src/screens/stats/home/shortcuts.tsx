@@ -17,7 +17,9 @@ import Waypoints from 'icon:waypoints';
 import type { IconType } from '../../../parts/icon/make-icon.tsx';
 import { Link } from 'react-router';
 import { Empty } from '../../../parts/feedback/states.tsx';
+import { menuIconOf } from '../../../parts/format/menu-icons.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
+import { ownScreens } from '../../../lib/own-screens.ts';
 import { session, useMay } from '../../../lib/session.ts';
 
 interface Shortcut {
@@ -56,7 +58,16 @@ const useShortcuts = (): Shortcut[] => {
   return shortcuts.filter((one) => may(one.may) && (!adminScreens.has(one.to) || hasRole(roles ?? [], [adminRole])));
 };
 
-const Ways = ({ to: open, size }: { to: readonly Shortcut[]; size: number }) =>
+/** What a person without figures works with: the screens of his own menu, those of the main work first. */
+const useOwnWork = (): Omit<Shortcut, 'may'>[] => {
+  const main = useShortcuts();
+  const own = ownScreens.use();
+  const known = new Set(main.map(({ to }) => to));
+  const others = own.filter(({ url }) => !known.has(url));
+  return [...main, ...others.map(({ name, url, icon }) => ({ label: name, to: url, icon: menuIconOf(icon) }))];
+};
+
+const Ways = ({ to: open, size }: { to: readonly Omit<Shortcut, 'may'>[]; size: number }) =>
   open.map(({ label, to, icon: Icon }) => (
     <Link key={to} to={to}>
       <Icon size={size} strokeWidth={1.6} aria-hidden="true" />
@@ -75,9 +86,9 @@ export const Shortcuts = () => {
   );
 };
 
-/** The first page of somebody who may see no figure: the ways to his work instead. */
+/** The first page of somebody who may see no figure: the ways to all his work instead. */
 export const OwnWork = () => {
-  const open = useShortcuts();
+  const open = useOwnWork();
   return (
     <Sheet title="我的工作">
       {open.length > 0 ? (

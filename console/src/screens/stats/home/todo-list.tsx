@@ -1,5 +1,6 @@
 import { homeApi } from '@zhuiyuan/contract/stats/home';
 import ChevronRight from 'icon:chevron-right';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { countText } from '../../../parts/format/numbers.ts';
 import { Sheet } from '../../../parts/frame/sheet.tsx';
@@ -8,27 +9,41 @@ import { BlockFailed } from '../../../parts/feedback/block-failed.tsx';
 import { useBlock } from '../../../parts/feedback/use-block.ts';
 import { todoKinds } from '../todo-kinds.ts';
 
-/** 待办: what waits for this person; kinds with nothing waiting sink to the end. */
+/** As many kinds as stand beside the chart. */
+const mostShown = 8;
+
+/** 待办: what waits for this person; kinds with nothing waiting are left out. */
 export const TodoList = () => {
   const { data, error, refetch } = useBlock(homeApi.todo, {});
-  const shownKinds = todoKinds
-    .flatMap((kind) => {
-      const count = data?.[kind.name];
-      return count === undefined ? [] : [{ ...kind, count }];
-    })
-    .toSorted((a, b) => Number(b.count > 0) - Number(a.count > 0));
-  const waiting = shownKinds.reduce((sum, { count }) => sum + count, 0);
+  const [showsAll, setShowsAll] = useState(false);
+  const kinds = todoKinds.flatMap((kind) => {
+    const count = data?.[kind.name];
+    return count ? [{ ...kind, count }] : [];
+  });
+  const shownKinds = showsAll ? kinds : kinds.slice(0, mostShown);
+  const waiting = kinds.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Sheet title="待办" finding={data && `${countText(waiting)} 项`} isFlush>
+    <Sheet
+      title="待办"
+      finding={data && `${countText(waiting)} 项`}
+      extra={
+        kinds.length > mostShown && (
+          <button type="button" className="zy-link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? '收起' : `全部 ${kinds.length} 类`}
+          </button>
+        )
+      }
+      isFlush
+    >
       {error && !data && <BlockFailed error={error} retry={refetch} />}
       {data && shownKinds.length === 0 && <p className="zy-block-note">没有需要您处理的事项</p>}
       <ul className="zy-home-todos">
         {shownKinds.map(({ name, label, cause, tone, glyph, to, count }) => (
-          <li key={name} className={count === 0 ? 'zy-home-idle' : undefined}>
+          <li key={name}>
             <Link to={to}>
-              <Glyph tone={count === 0 ? 'gone' : tone} glyph={count === 0 ? undefined : glyph} />
+              <Glyph tone={tone} glyph={glyph} />
               <span>{label}</span>
-              <small>{count === 0 ? '' : cause}</small>
+              <small>{cause}</small>
               <b>{countText(count)}</b>
               <ChevronRight size={14} strokeWidth={1.6} aria-hidden="true" />
             </Link>

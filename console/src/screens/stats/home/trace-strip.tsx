@@ -14,6 +14,8 @@ interface Stat {
   now: keyof TraceNumbers;
   before: keyof TraceNumbers;
   hint?: string;
+  /** What is kept by the day alone stands beside the whole of yesterday, without a change. */
+  isWholeDay?: boolean;
   /** Fewer is better, and any is a reason to look. */
   isAlarm?: boolean;
   /** The list that shows exactly these rows, and who may read it. */
@@ -37,7 +39,14 @@ const stats: Stat[] = [
     hint: '不同的手机，登录或未登录都算；消费者人数见客户概览',
   },
   { label: '今日启用', unit: '个', now: 'activeNum', before: 'yesterdayActiveNum' },
-  { label: '今日发货', unit: '件', now: 'shipNum', before: 'yesterdayShipNum', hint: '已减去撤销的发货，不含退货' },
+  {
+    label: '今日发货',
+    unit: '件',
+    now: 'shipNum',
+    before: 'yesterdayShipNum',
+    hint: '已减去撤销的发货，不含退货',
+    isWholeDay: true,
+  },
   {
     label: '今日预警',
     unit: '条',
@@ -49,7 +58,7 @@ const stats: Stat[] = [
   },
 ];
 
-/** 追溯概况: today's numbers, each with yesterday's. */
+/** 追溯概况: today's numbers, each with yesterday's at this time of day. */
 export const TraceStrip = () => {
   const may = useMay();
   const { data, error, refetch } = useBlock(homeApi.trace, {});
@@ -61,15 +70,16 @@ export const TraceStrip = () => {
     );
   return (
     <StatStrip label="追溯概况">
-      {stats.map(({ label, unit, now, before, hint, isAlarm, rows }) => (
+      {stats.map(({ label, unit, now, before, hint, isWholeDay, isAlarm, rows }) => (
         <StatCard
           key={label}
           label={label}
           unit={unit}
           hint={hint}
           value={data ? cardText(data[now]) : '-'}
+          beforeLabel={isWholeDay ? '昨日全天' : '昨日此时'}
           before={data ? countText(data[before]) : '-'}
-          change={data && changeOf(data[now], data[before])}
+          change={data && !isWholeDay ? changeOf(data[now], data[before]) : undefined}
           better={isAlarm ? 'down' : 'up'}
           isAlarm={isAlarm && Boolean(data?.[now])}
           to={rows && may(rows.may) ? rows.to : undefined}

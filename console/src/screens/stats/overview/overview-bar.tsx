@@ -36,19 +36,21 @@ export const OverviewBar = ({
       hasWhole
       compared={compared}
       isCompared={compared !== ''}
+      filters={
+        isPlatform && (
+          <ChoiceSelect
+            from={firms}
+            value={of.firmId}
+            onChange={(next) => put({ firmId: next as number | undefined })}
+            placeholder="全部企业"
+            aria-label="所属企业"
+            className="zy-stats-choice"
+            allowClear
+            mayFind
+          />
+        )
+      }
     >
-      {isPlatform && (
-        <ChoiceSelect
-          from={firms}
-          value={of.firmId}
-          onChange={(next) => put({ firmId: next as number | undefined })}
-          placeholder="全部企业"
-          aria-label="所属企业"
-          className="zy-stats-choice"
-          allowClear
-          mayFind
-        />
-      )}
       {children}
     </PeriodBar>
   );

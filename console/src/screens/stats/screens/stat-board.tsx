@@ -33,8 +33,8 @@ const StatBoard = ({ name }: { name: StatName }) => {
         hasWhole
         compared={compared}
         isCompared={compared !== ''}
+        filters={<DimFilters screen={screen} input={input} put={put} />}
       >
-        <DimFilters screen={screen} input={input} put={put} />
         <ExportButton endpoint={api.export} input={{ ...input, groupBy, sort: table.sort, order: table.order }} />
       </PeriodBar>
       {error && !data ? (

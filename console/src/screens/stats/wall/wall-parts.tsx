@@ -174,7 +174,7 @@ export const Warnings = ({ warnings }: { warnings: NonNullable<Wall['warnings']>
             {marks[level as keyof typeof marks] ?? '●'}
           </i>
           <b>{RiskType.label(type)}</b>
-          <time>{at.slice(11, 16)}</time>
+          <time>{at.slice(5, 16)}</time>
           <span>{title}</span>
         </li>
       ))}

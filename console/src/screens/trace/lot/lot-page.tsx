@@ -7,7 +7,7 @@ import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { Button } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
-import { lotActivation } from '../../../lib/code-addresses.ts';
+import { lotActivation, lotTask } from '../../../lib/code-addresses.ts';
 import { usePageName } from '../../../lib/page-name.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -67,10 +67,7 @@ const Lot = ({ lot }: { lot: LotRow }) => {
               <Button onClick={() => void navigate(lotActivation(lot.productId, lot.id))}>启用</Button>
             )}
             <May of={taskApi.save.may}>
-              <Button
-                type="primary"
-                onClick={() => void navigate(`/identity/taskCreat?productId=${lot.productId}&lotId=${lot.id}`)}
-              >
+              <Button type="primary" onClick={() => void navigate(lotTask(lot.productId, lot.id))}>
                 生码
               </Button>
             </May>

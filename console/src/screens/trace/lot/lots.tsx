@@ -1,11 +1,12 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { flowApi } from '@zhuiyuan/contract/trace/flow/flow';
 import { lotApi, type LotRow } from '@zhuiyuan/contract/trace/lot/lot';
 import { QcState, RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import type { ProductRow } from '@zhuiyuan/contract/trace/product/product';
 import Boxes from 'icon:boxes';
 import { useNavigate } from 'react-router';
-import { lotActivation } from '../../../lib/code-addresses.ts';
+import { lotActivation, lotTask } from '../../../lib/code-addresses.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
@@ -69,6 +70,11 @@ export const Lots = ({
       run: () => navigate(lotActivation(row.productId, row.id)),
     };
     const flows: Act = { label: '流程', may: flowApi.list.may, run: () => navigate(lotFlows(row.id)) };
+    const issue: Act = {
+      label: '生码',
+      may: taskApi.save.may,
+      run: () => navigate(lotTask(row.productId, row.id)),
+    };
     const back: Act = {
       label: '解除召回',
       may: lotApi.cancelRecall.may,
@@ -76,7 +82,7 @@ export const Lots = ({
       run: () => cancelRecall({ id: row.id }),
     };
     const start: Act = { label: '召回', may: lotApi.recall.may, run: () => recall.open(row) };
-    const rest = [crud.editAct(row), crud.removeAct(row)];
+    const rest = [issue, crud.editAct(row), crud.removeAct(row)];
     if (row.recallState === RecallState.recalled) return [back, flows, check, activate, ...rest];
     if (row.qcState === QcState.waiting) return [check, activate, flows, start, ...rest];
     if (row.planQty !== null && row.activeCnt >= row.planQty) return [flows, check, activate, start, ...rest];
