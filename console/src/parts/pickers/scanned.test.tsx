@@ -8,18 +8,27 @@ import { isScanned, withSign, type Burst } from './scanned.ts';
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
 
+let clock = 0;
+
+/** An event of a scanner, which has its own pace however busy this machine is. */
+const at = <E extends Event>(event: E, pause = 8): E => {
+  clock += pause;
+  return Object.defineProperty(event, 'timeStamp', { value: clock });
+};
+
 /** Sends a text as a scanner does, sign by sign without pauses. */
 const scan = (input: HTMLInputElement, code: string) =>
   act(async () => {
+    clock += 1000;
     for (const sign of code) {
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: sign, bubbles: true }));
+      input.dispatchEvent(at(new KeyboardEvent('keydown', { key: sign, bubbles: true })));
       setValue.call(input, input.value + sign);
-      input.dispatchEvent(new InputEvent('input', { data: sign, inputType: 'insertText', bubbles: true }));
+      input.dispatchEvent(at(new InputEvent('input', { data: sign, inputType: 'insertText', bubbles: true }), 0));
     }
   });
 
 const key = (target: EventTarget, init: KeyboardEventInit & { key: string }) => {
-  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+  const event = at(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
   target.dispatchEvent(event);
   return event;
 };
