@@ -1,5 +1,6 @@
 import { BoxState, Holder, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Box } from '../codes/state/boxes.ts';
@@ -122,6 +123,7 @@ export const judgeBox = (
       return [codeRefusals.boxNotFull];
     const to = facts.bind ?? (rules.activateOnPack ? target : undefined);
     if (!to) return [codeRefusals.notActiveToPack];
+    if (!facts.bind && target?.isRecalled) return [traceRefusals.lotRecalled];
     if (bound && to.productId !== bound.productId && !mixes.product) return [codeRefusals.otherProduct];
     if (bound && to.lotId !== bound.lotId && !mixes.lot) return [codeRefusals.otherLot];
     if (box.capacity > 0 && box.childCnt + judged.free.length >= box.capacity)
@@ -141,7 +143,8 @@ export const judgeBox = (
     else judged.bad.push(toBad(child.code, ...verdict));
   }
   if (judged.free.length > 0 && box.capacity === 0) throw invalid('capacity', '请填写箱容量');
-  if (target && fresh.length > 0) judged.fresh = { codes: fresh, target };
+  if (target && fresh.length > 0)
+    judged.fresh = { codes: fresh, target: { productId: target.productId, lotId: target.lotId } };
   if (!own.bind && judged.free.length > 0) judged.bindsTo = bound;
   return judged;
 };

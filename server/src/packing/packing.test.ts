@@ -1,4 +1,5 @@
 import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { PackAct, packLogApi } from '@zhuiyuan/contract/packing/pack-log';
@@ -96,6 +97,28 @@ describe('packing', () => {
     const settings = JSON.stringify({ activateOnPack: false });
     await app.db.updateTable('firm').set({ settings }).where('id', '=', firmId).execute();
     expect((await pack(2, [await item(170)], { productId, lotId })).code).toBe(61058);
+  });
+
+  test('activates nothing into a lot that is being recalled, at the check as at the packing, nor in place of a code of it', async () => {
+    const { pack, item, box, token, facts, productId, ops, items } = await makeWorld();
+    const lotId = await ops.makeLot();
+    await ops.use(range(items, 151, 152), { lotId });
+    const old = await item(151);
+    await pack(1, [old]);
+    const recalled = { recallState: RecallState.recalled, recallText: '包装破损' };
+    await app.db.updateTable('lot').set(recalled).where('id', '=', lotId).execute();
+    const bad = { code: 61181, message: expect.stringContaining('批次正在召回，不能再放入编码') };
+    const child = await item(160);
+    expect(await pack(2, [child], { productId, lotId })).toMatchObject(bad);
+    const check = { parentCode: await box(2), childCode: child, asks: 0, productId, lotId };
+    expect(await app.call(token, packingApi.check, check as never)).toMatchObject({
+      data: { child: { errCode: 61181 } },
+    });
+    const swap = { oldCode: old, newCode: child, voidOld: false, reason: '破损' };
+    expect(await app.call(token, packingApi.replace, swap as never)).toMatchObject(bad);
+    expect(await facts(child)).toMatchObject({ lotId: null });
+    // A code that is bound to another lot is none of the recalled one.
+    expect(await pack(3, [await item(1)], { productId, lotId })).toMatchObject({ code: 200 });
   });
 
   test('activates nothing as goods of another firm, or as a product that is disabled, whoever packs', async () => {

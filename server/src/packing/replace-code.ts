@@ -1,6 +1,7 @@
 import { Holder, Life, Level, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { randomUUID } from 'node:crypto';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
 import { lockRuns } from '../codes/ops/lock-runs.ts';
@@ -73,6 +74,7 @@ export const replaceCode = async (
   if (isElsewhere) throw refuseAll([toBad(fresh.code, codeRefusals.otherCustody)]);
   const { activateOnPack } = await findPackRules(db, firmId);
   const binds = unit.productId === null && activateOnPack && was.productId !== null && was.lotId !== null;
+  if (binds && was.isRecalled) throw refuseAll([toBad(fresh.code, traceRefusals.lotRecalled)]);
   if (unit.productId === null && !binds) throw refuseAll([toBad(fresh.code, codeRefusals.notActiveToPack)]);
   if (unit.productId !== null && unit.productId !== was.productId)
     throw refuseAll([toBad(fresh.code, codeRefusals.otherProduct)]);
