@@ -5,7 +5,7 @@ import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Box } from '../codes/state/boxes.ts';
 import type { CustodyPiece } from '../codes/state/custody/read-custody.ts';
-import { placeKey } from '../codes/state/parent-places.ts';
+import { placeKey, type Place } from '../codes/state/parent-places.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid, Refusal } from '../kit/refusal.ts';
 import { toBad, type BadCode, type NamedCode } from './named-codes.ts';
@@ -42,6 +42,10 @@ const ownerOf = (custody: CustodyPiece | undefined): string =>
     ? `${custody.holderKind} ${custody.holderId}`
     : '';
 
+/** What is at a dealer or shop goes into no box of the firm's. */
+export const toShipped = ({ level }: Place & { level: number }) =>
+  [codeRefusals.shippedPiece, { unit: level === Level.item ? '件' : '箱' }] as const;
+
 /** {@link judgeBox} of one box, with what is known of it read just now. */
 export const judgePacking = async (
   db: Db,
@@ -68,7 +72,7 @@ export const judgeBox = (
   asks: number,
 ): Judged => {
   const { firmId } = parent;
-  if (parent.level === Level.item) throw clash(parent.code, codeRefusals.parentLevel);
+  if (parent.level === Level.item) throw clash(parent.code, codeRefusals.itemAsBox);
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
   if (own.isFrozen) throw clash(parent.code, codeRefusals.frozen);
@@ -90,7 +94,8 @@ export const judgeBox = (
   const kept = boxOf(parent)!;
   const fits = (parent.level === Level.box ? ratio?.boxNum : ratio?.caseNum) || work.capacity || 0;
   const box = { ...kept, capacity: kept.capacity || fits, bound: own.bind, childLevel };
-  if (box.boxState === BoxState.sealed || isOnItsWay(own.custody)) throw clash(parent.code, codeRefusals.boxClosed);
+  if (isOnItsWay(own.custody)) throw clash(parent.code, codeRefusals.boxOnItsWay);
+  if (box.boxState === BoxState.sealed) throw clash(parent.code, codeRefusals.boxSealed);
 
   const mixes = { lot: rules.allowMixLot || ratio?.allowMix, product: rules.allowMixProduct || ratio?.allowMix };
 
@@ -105,7 +110,8 @@ export const judgeBox = (
     if (seen.has(key)) return [codeRefusals.scannedTwice];
     seen.add(key);
     if (child.firmId !== firmId) return [codeRefusals.noSuchCode];
-    if (child.level >= parent.level) return [codeRefusals.parentLevel];
+    if (child.level >= parent.level)
+      return [childLevel === Level.item ? codeRefusals.boxAsItem : codeRefusals.parentLevel];
     if (child.level !== childLevel) return [codeRefusals.childLevel, { level: Level.label(childLevel) }];
     const facts = factsOf(child);
     const holder = holderOf(child);
@@ -117,7 +123,9 @@ export const judgeBox = (
     if (madeAt) return [madeLater, { at: madeAt }];
     if (hasChangedSince(child)) return [codeRefusals.movedSince];
     const adopts = isCrate && judged.free.length === 0;
-    if (isOnItsWay(facts.custody) || (!adopts && ownerOf(facts.custody) !== owner)) return [codeRefusals.otherCustody];
+    if (isOnItsWay(facts.custody)) return [codeRefusals.onItsWay];
+    if (!adopts && ownerOf(facts.custody) !== owner)
+      return owner === '' ? toShipped(child) : [codeRefusals.otherCustody];
     const small = child.level > Level.item ? boxOf(child) : undefined;
     if (small && (small.childCnt === 0 || (!work.allowUnfull && small.boxState === BoxState.packing)))
       return [codeRefusals.boxNotFull];
@@ -126,6 +134,7 @@ export const judgeBox = (
     if (!facts.bind && target?.isRecalled) return [traceRefusals.lotRecalled];
     if (bound && to.productId !== bound.productId && !mixes.product) return [codeRefusals.otherProduct];
     if (bound && to.lotId !== bound.lotId && !mixes.lot) return [codeRefusals.otherLot];
+    if (box.capacity > 0 && box.childCnt >= box.capacity) return [codeRefusals.boxFull];
     if (box.capacity > 0 && box.childCnt + judged.free.length >= box.capacity)
       return [codeRefusals.overCapacity, { cap: box.capacity, n: box.childCnt + judged.free.length }];
     if (bound && (to.productId !== bound.productId || to.lotId !== bound.lotId)) box.isMixed = true;

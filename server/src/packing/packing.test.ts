@@ -1,4 +1,4 @@
-import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Holder, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { LogResult } from '@zhuiyuan/contract/kit/log-result';
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { exportedRows, mountedExporters } from '../jobs/exporter.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
+import { makeAgent } from '../../test/factories/parties.ts';
 import { makeBoxWorld } from '../../test/factories/boxes.ts';
 import { makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
 
@@ -221,6 +222,48 @@ describe('opening', () => {
     expect((await app.call(token, packingApi.dissolve, { code: first! })).data).toMatchObject({ ok: 6 });
     expect((await facts(second!)).boxCode).toBeNull();
     expect(lotId).toBeGreaterThan(0);
+  });
+
+  test('a refusal says what to do: another box, the other kind of code, sign for it first', async () => {
+    const { pack, item, box, codesOf, items, boxes, token, firmId, ops } = await makeWorld();
+    const told = async (parentCode: string, childCode?: string): Promise<string> => {
+      const { message, data } = await app.call(token, packingApi.check, { parentCode, childCode, asks: 0 } as never);
+      const why = (data as { child?: { errMsg: string } | null } | null)?.child?.errMsg ?? message;
+      return why.replace(/^编码[^：]*：/, '');
+    };
+    await pack(1, await codesOf(items, 1, 6));
+    expect(await told(await item(9))).toBe('这是产品码，请扫箱码');
+    expect(await told(await box(2), await box(3))).toBe('这是箱码，请扫产品码');
+    expect(await told(await box(1), await item(9))).toBe('箱已满，请换箱');
+    const agent = await makeAgent(app, firmId);
+    const custody = (serial: number, at: typeof items, shipStatus: number) =>
+      app.db
+        .insertInto('codeUnit')
+        .values({ seg: at, serial, firmId, shipStatus, shipSeq: 9_000_000, holderKind: Holder.agent, holderId: agent })
+        .onConflict((row) =>
+          row
+            .columns(['seg', 'serial'])
+            .doUpdateSet({ shipStatus, shipSeq: 9_000_000, holderKind: Holder.agent, holderId: agent }),
+        )
+        .execute();
+    await pack(4, [await item(20)]);
+    await custody(21, items, Shipping.shipped);
+    await custody(22, items, Shipping.signed);
+    expect(await told(await box(4), await item(21))).toBe('货物在途，请先签收');
+    expect(await told(await box(4), await item(22))).toBe('该件已发货');
+    const replace = async (newCode: string) =>
+      (
+        await app.call(token, packingApi.replace, {
+          oldCode: await item(20),
+          newCode,
+          voidOld: false,
+          reason: '破损',
+        } as never)
+      ).message;
+    expect(await replace(await item(21))).toContain('货物在途，请先签收');
+    expect(await replace(await item(22))).toContain('该件已发货');
+    await custody(4, boxes, Shipping.shipped);
+    expect(await told(await ops.codeOf(boxes, 4))).toBe('货物在途，请先签收');
   });
 
   test('a sealed box takes nothing more until something is taken out', async () => {
