@@ -92,6 +92,7 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   await recent.getByRole('listitem').first().getByRole('button', { name: '撤销' }).click();
   await question.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('撤销成功')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '已撤销' })).toBeVisible();
 
   await page.getByRole('button', { name: '退出工位' }).click();
   await expect(page).toHaveURL(/\/identity\/packManager$/);

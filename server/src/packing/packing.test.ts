@@ -193,7 +193,7 @@ describe('opening', () => {
     const dissolve = async (serial: number) =>
       app.call(token, packingApi.dissolve, { code: await box(serial), reason: '返工' });
     expect((await dissolve(1)).data).toMatchObject({ ok: 6 });
-    expect(await dissolve(1)).toMatchObject({ code: 61062, message: '空箱无需拆散' });
+    expect(await dissolve(1)).toMatchObject({ code: 61062, message: '空箱无需拆箱' });
     for (const serial of [1, 2, 4, 5, 6, 9]) expect((await facts(await item(serial))).boxCode).toBeNull();
     expect((await facts(await item(3))).boxCode).toBe(await box(2));
     expect((await pack(4, await codesOf(items, 4, 6))).code).toBe(200);

@@ -55,7 +55,7 @@ export const codeRefusals = {
   boxNotFull: [61059, '小箱未满箱，不能装入大箱'],
   otherCustody: [61060, '编码流向与箱不一致，不能装入'],
   notInBox: [61061, '编码不在该箱内'],
-  emptyBox: [61062, '空箱无需拆散'],
+  emptyBox: [61062, '空箱无需拆箱'],
   movedSince: [61074, '该码已有后续流转记录，请先处理后续记录'],
   boxInTransit: [61134, '箱在途中，签收后才能拆箱或换码'],
   idemOther: [61097, '请求编号已被使用，内容不一致'],

@@ -48,7 +48,14 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
     writeStored(workKey(asks), next);
   };
   const scans = <ScanLines key="scans" lines={lines} isTabbed={isTabbed} />;
-  const boxes = <RecentBoxes key="boxes" level={asks === Level.item ? undefined : Level.case} isTabbed={isTabbed} />;
+  const boxes = (
+    <RecentBoxes
+      key="boxes"
+      level={asks === Level.item ? undefined : Level.case}
+      isTabbed={isTabbed}
+      undone={station.undone}
+    />
+  );
   return (
     <div className="zy-station">
       <StationBar

@@ -254,6 +254,10 @@ export const useStation = (asks: 0 | 1, work: StationWork, code: string | null) 
       put({ box: now.current.box, waiting: now.current.waiting.slice(0, -1) });
       setBand({ tone: 'idle', title: '已撤回', code: last.code });
     },
+    /** What was packed just now is open again: it is no success any more. */
+    undone: (code: string) => {
+      if (band.code === code) setBand({ tone: 'idle', title: '已撤销', code, hint: '扫描箱码' });
+    },
     /** Waits for scans under way, asks where the box is not full, and submits. */
     submit: async () => {
       await queue.current;
