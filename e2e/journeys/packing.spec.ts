@@ -61,7 +61,7 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   for (const code of [...items.slice(0, 3), items[1]!, boxes[1]!, ...items.slice(3, 6)]) await scan(page, code);
   await expect(page.getByText('装箱成功：6件').first()).toBeVisible();
   await expect(page.getByText('编码重复扫描')).toBeVisible();
-  await expect(page.getByText('上级包装层级必须高于下级')).toBeVisible();
+  await expect(page.getByText('这是箱码，请扫产品码')).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
 
   await scan(page, boxes[1]!);
@@ -78,6 +78,10 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   await scan(page, items[7]!);
   await expect(page.getByText('已装入 第 2 件')).toBeVisible();
   await expect(page.getByText('本机失败').locator('xpath=following-sibling::dd')).toHaveText('3 次');
+  // What waits is kept in the browser, and leaving asks first.
+  await page.getByRole('button', { name: '退出工位' }).click();
+  await expect(question).toContainText('还有 2 件未提交，已留在本机，确定退出工位？');
+  await question.getByRole('button', { name: '取消' }).click();
   await page.keyboard.press('F8');
   await page.keyboard.press('F9');
   await expect(question).toContainText('当前1/6，未满箱，确定提交？');
@@ -88,6 +92,7 @@ test('a hand scanner packs two boxes: mistakes are refused, a full box goes by i
   await recent.getByRole('listitem').first().getByRole('button', { name: '撤销' }).click();
   await question.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('撤销成功')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '已撤销' })).toBeVisible();
 
   await page.getByRole('button', { name: '退出工位' }).click();
   await expect(page).toHaveURL(/\/identity\/packManager$/);

@@ -27,7 +27,7 @@ import { FirmScope, readFirmTables, type FirmTables } from './kit/db/firm-scope.
 import type { Jobs } from './kit/jobs/jobs.ts';
 import { readWaitingFiles } from './jobs/read-waiting-files.ts';
 import { openMetrics } from './kit/http/metrics.ts';
-import { toRefusal } from './kit/refusal.ts';
+import { isForLater, toRefusal } from './kit/refusal.ts';
 import { readBodies } from './kit/http/read-body.ts';
 import { RefusedCalls } from './kit/http/refused-calls.ts';
 import { Sessions } from './kit/http/session.ts';
@@ -192,6 +192,7 @@ export const buildApp = async (parts: {
     const refusal = toRefusal(error, constraints);
     // Of a file that was to be sent instead.
     for (const name of ['content-type', 'content-length', 'content-disposition']) reply.removeHeader(name);
+    if (refusal && isForLater(refusal)) reply.header('retry-after', '2');
     if (refusal)
       return reply.status(200).send({ code: refusal.code, message: refusal.message, data: refusal.data ?? null });
     if (error.statusCode && error.statusCode < 500) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Holder, Level } from '../codes/state/code-enums.ts';
 import { defineApi, send } from '../kit/endpoint.ts';
-import { id, oneOf, optionalText } from '../kit/fields.ts';
+import { flag, id, oneOf, optionalText } from '../kit/fields.ts';
 import { Signed, SignDraft } from '../movement/sign/sign.ts';
 import { idemKey } from './field-paging.ts';
 
@@ -23,6 +23,8 @@ export const FieldCheck = z.object({
   lotNo: z.string(),
   itemQty: z.number(),
   warn: z.array(z.string()),
+  /** The box it has to be taken out of to be sent by itself, and the items in there; null where nothing of that kind stands against it. */
+  box: z.object({ code: z.string(), level: Level.schema, itemQty: z.number() }).nullable(),
 });
 export type FieldCheck = z.output<typeof FieldCheck>;
 
@@ -30,6 +32,8 @@ const receiver = {
   toKind: oneOf([Holder.agent, Holder.shop], '请选择收货方'),
   toId: id('请选择收货方'),
 };
+/** 拆零发货: single codes are taken out of the boxes they lie in. */
+const splits = flag.default(false);
 const writer = { log: false, forShoppers: true, ownTransaction: true, perMinute: 120 } as const;
 
 /** 签收 by the receiver: the whole document, or scanned codes and whole lines, with what was not as it should be. */
@@ -46,7 +50,7 @@ export const fieldMovesApi = defineApi({
     '发货预检',
     '/public/role/ship/check',
     'open',
-    z.object({ ...receiver, codes: codes.min(1, '请扫描编码') }),
+    z.object({ ...receiver, codes: codes.min(1, '请扫描编码'), splits }),
     z.array(FieldCheck),
     { log: false, forShoppers: true, perMinute: 240 },
   ),
@@ -57,6 +61,7 @@ export const fieldMovesApi = defineApi({
     z.object({
       ...receiver,
       codes: codes.min(1, '请扫描编码'),
+      splits,
       remark: optionalText('备注', 200),
       idemKey,
     }),

@@ -259,7 +259,7 @@ export const packingApi = defineApi({
   ),
   dissolve: write(
     LogKind.other,
-    '拆散',
+    '拆箱',
     '/admin/identity/pack/dissolve',
     'admin:identity:pack:dissolve',
     z.object({ code: code('请选择箱'), reason, idemKey }),

@@ -8,6 +8,7 @@ export const traceRefusals = {
   badLotNo: [61015, '批号格式不正确，仅支持字母、数字和-._/，最长20位'],
   lotNoOfRule: [61106, '批号不符合企业的批号规则{pattern}（#数字，@字母，*字母或数字）'],
   recalled: [61102, '批次已在召回中'],
+  lotRecalled: [61181, '批次正在召回，不能再放入编码'],
   notRecalled: [61103, '批次未处于召回状态'],
   hasActiveCodes: [61092, '已有启用的码，不能删除'],
   barcodePrinted: [61194, '已有标识按该条码印制，不能修改商品条码'],

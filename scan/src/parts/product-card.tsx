@@ -40,14 +40,13 @@ const Thumb = ({ address }: { address: string | null }) => {
   );
 };
 
-/** What must be said before anything else: a recall, goods past their date, a link whose product is not the code's. */
+/** What must be said before the product: goods past their date, a link whose product is not the code's. */
 export const Notices = ({ answer }: { answer: ScanAnswer }) => {
-  const { recallText, warning, expired, expireDate } = answer;
+  const { warning, expired, expireDate } = answer;
   const isOver = expired && expireDate;
-  if (!recallText && !warning && !isOver) return null;
+  if (!warning && !isOver) return null;
   return (
     <section className="card notices" aria-label="重要提示">
-      {recallText && <p className="strip strip-bad">{`召回提示：${recallText}`}</p>}
       {warning && <p className="strip strip-bad">{warning}</p>}
       {isOver && <p className="strip">{`该产品已于${expireDate}过期`}</p>}
     </section>

@@ -174,6 +174,40 @@ test('a dealer sends on what he has to his own shop, which signs for it', async 
   expect((await shop.data(fieldGoodsApi.home)).received).toBe(1);
 });
 
+test('a dealer takes a code out of its box, once he saw what is in there', async () => {
+  const { id } = await ship([15]);
+  await dealer.data(fieldMovesApi.sign, { deliverId: id, mode: 'all', ...once() });
+  const to = { toKind: Holder.shop, toId: shopId } as const;
+  const [item, elsewhere] = await ops.textsOf(seg, 15 * 6, 33 * 6);
+  const [box] = await ops.textsOf(boxes, 15);
+  const checked = await dealer.data(fieldMovesApi.check, { ...to, codes: [elsewhere!, item!] });
+  // Whose box it is, and what is in there, is told of his own alone.
+  expect(checked).toMatchObject([
+    { ok: false, errCode: 61066, errMsg: '货物不在发货方名下', box: null },
+    { ok: false, errCode: 61063, box: { code: box, level: 1, itemQty: 6 } },
+  ]);
+  expect(await dealer.data(fieldMovesApi.check, { ...to, codes: [item!], splits: true })).toMatchObject([
+    { ok: true, itemQty: 1, box: null },
+  ]);
+  expect((await dealer.call(fieldMovesApi.ship, { ...to, codes: [item!] })).code).toBe(61063);
+  const shipped = await dealer.data(fieldMovesApi.ship, { ...to, codes: [item!], splits: true, ...once() });
+  expect(shipped.itemQty).toBe(1);
+  expect(await ops.facts(seg, 15 * 6)).toMatchObject({ boxCode: null });
+});
+
+test('a refusal on the phone names nobody else who has the goods', async () => {
+  const other = await makeAgent(app, world.firmId, { name: '绵阳另一家商贸' });
+  await ship([16, 17], other);
+  const codes = await ops.textsOf(boxes, 16, 17);
+  const to = { toKind: Holder.shop, toId: shopId } as const;
+  expect(JSON.stringify(await dealer.call(fieldMovesApi.check, { ...to, codes }))).not.toContain('绵阳');
+  const one = await dealer.call(fieldMovesApi.ship, { ...to, codes: [codes[0]!] });
+  expect(one).toMatchObject({ code: 61066, message: `编码${codes[0]}：货物不在发货方名下` });
+  const several = await dealer.call(fieldMovesApi.ship, { ...to, codes });
+  expect(several).toMatchObject({ code: 61031, data: { rows: [{ code: codes[0] }, { code: codes[1] }] } });
+  expect(JSON.stringify([one, several])).not.toContain('绵阳');
+});
+
 test('a stopped dealer looks, and signs whole documents only', async () => {
   const { id } = await ship([7]);
   await app.db.updateTable('agent').set({ status: Enabled.off }).where('id', '=', agentId).execute();

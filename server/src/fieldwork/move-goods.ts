@@ -1,4 +1,4 @@
-import { fieldMovesApi, type FieldCheck } from '@zhuiyuan/contract/fieldwork/field-moves';
+import { fieldMovesApi } from '@zhuiyuan/contract/fieldwork/field-moves';
 import { accountRefusals } from '@zhuiyuan/contract/account/account-refusals';
 import { RoleKind } from '@zhuiyuan/contract/account/role-kind';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
@@ -6,16 +6,16 @@ import { DeliverAct } from '@zhuiyuan/contract/movement/move-enums';
 import { moveRefusals } from '@zhuiyuan/contract/movement/move-refusals';
 import { DeliverHead } from '@zhuiyuan/contract/movement/ship/ship-draft';
 import { lookAs, requireRunning, type Role } from '../account/require-role.ts';
-import { openKeyring, type Keyring } from '../codes/cipher/keyring.ts';
+import { openKeyring } from '../codes/cipher/keyring.ts';
 import type { Db } from '../kit/db/database.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { serve } from '../kit/http/serve.ts';
 import { notFound, refuse } from '../kit/refusal.ts';
-import { checkLines } from '../movement/ship/judge/check-lines.ts';
 import { requireEnds } from '../movement/ship/judge/require-ends.ts';
 import { shipGoods } from '../movement/ship/ship-goods.ts';
 import { signDeliver } from '../movement/sign/sign-deliver.ts';
 import { checkPictures } from '../scan/query/check-pictures.ts';
+import { checkShipping, hideHolders } from './check-shipping.ts';
 import { holders, toActor, toHolder } from './holder.ts';
 import { toSender } from './inspect.ts';
 import { writeAs } from './write-as.ts';
@@ -30,39 +30,12 @@ const toEnds = (role: Role, { toKind, toId }: Receiver) => {
   return { fromKind: kind, fromId: id, toKind, toId };
 };
 
-const toHead = (role: Role, { remark = '', ...to }: Receiver & { remark?: string }) => {
-  const { firmId: _firm, ...head } = DeliverHead.parse({ ...toEnds(role, to), remark });
-  return head;
-};
-
-/** What would come of sending on some codes; nothing changes. */
-const checkShipping = async (
-  db: Db,
-  keyring: Keyring,
+const toHead = (
   role: Role,
-  { codes, ...to }: InputOf<typeof fieldMovesApi.check>,
-): Promise<FieldCheck[]> => {
-  requireRunning(role);
-  const ends = await requireEnds(db, role.firmId, toHead(role, to));
-  const lines = codes.map((code) => ({ code, cut: [] }));
-  const checked = await checkLines(db, keyring, role.firmId, lines, ends, { splits: false, orderId: null });
-  const ids = checked.lines.flatMap(({ productId }) => productId ?? []);
-  const products =
-    ids.length > 0 ? await db.selectFrom('product').where('id', 'in', ids).select(['id', 'image']).execute() : [];
-  const images = new Map(products.map(({ id, image }) => [id, image]));
-  return checked.lines.map(({ code, errCode, errMsg, level, productId, storeName, lotNo, itemQty, warns }) => ({
-    code,
-    ok: errCode === 0,
-    errCode,
-    // The code stands beside it.
-    errMsg: errMsg.replace(/^编码[^：]*：/, ''),
-    level: level ?? 0,
-    storeName,
-    image: images.get(productId ?? 0) ?? '',
-    lotNo,
-    itemQty,
-    warn: warns,
-  }));
+  { remark = '', splits = false, ...to }: Receiver & { remark?: string; splits?: boolean },
+) => {
+  const { firmId: _firm, ...head } = DeliverHead.parse({ ...toEnds(role, to), remark, splits });
+  return head;
 };
 
 const findEnds = async (db: Db, id: number) => {
@@ -91,7 +64,12 @@ export const mountFieldMoves = (app: App): void => {
       });
     },
 
-    check: ({ input, request }) => lookAs(app, request, agents, (db, role) => checkShipping(db, keyring, role, input)),
+    check: ({ input: { codes, splits, ...to }, request }) =>
+      lookAs(app, request, agents, async (db, role) => {
+        requireRunning(role);
+        const ends = await requireEnds(db, role.firmId, toHead(role, to));
+        return checkShipping(db, keyring, { firmId: role.firmId, codes, ends, splits });
+      }),
 
     ship: ({ input, request }) => {
       const logs = { act: DeliverAct.ship, toDoc: (_db: Db, role: Role) => toEnds(role, input) };
@@ -104,7 +82,7 @@ export const mountFieldMoves = (app: App): void => {
         });
         if (!doc) throw refuse(moveRefusals.notShipped);
         return doc;
-      });
+      }).catch(hideHolders);
     },
   });
 };

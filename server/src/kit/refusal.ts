@@ -33,6 +33,9 @@ export const forbidden = () => new Refusal(Code.forbidden, codeText[Code.forbidd
 /** 429: as many as can be worked on are being worked on. */
 export const busy = () => new Refusal(Code.tooOften, '系统繁忙，请稍后重试');
 
+/** Whether the same call is right in a moment: it was too many at once or too often, or others hold the same codes (61098). */
+export const isForLater = ({ code }: Refusal): boolean => code === Code.tooOften || code === 61098;
+
 /** The refusals that violated constraints of the database answer with, by the names of the constraints. */
 export type Constraints = Record<string, () => Refusal>;
 

@@ -1,10 +1,11 @@
 import { BoxState, Holder, Level, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import type { Box } from '../codes/state/boxes.ts';
 import type { CustodyPiece } from '../codes/state/custody/read-custody.ts';
-import { placeKey } from '../codes/state/parent-places.ts';
+import { placeKey, type Place } from '../codes/state/parent-places.ts';
 import type { Db } from '../kit/db/database.ts';
 import { invalid, Refusal } from '../kit/refusal.ts';
 import { toBad, type BadCode, type NamedCode } from './named-codes.ts';
@@ -41,6 +42,10 @@ const ownerOf = (custody: CustodyPiece | undefined): string =>
     ? `${custody.holderKind} ${custody.holderId}`
     : '';
 
+/** What is at a dealer or shop goes into no box of the firm's. */
+export const toShipped = ({ level }: Place & { level: number }) =>
+  [codeRefusals.shippedPiece, { unit: level === Level.item ? '件' : '箱' }] as const;
+
 /** {@link judgeBox} of one box, with what is known of it read just now. */
 export const judgePacking = async (
   db: Db,
@@ -67,7 +72,7 @@ export const judgeBox = (
   asks: number,
 ): Judged => {
   const { firmId } = parent;
-  if (parent.level === Level.item) throw clash(parent.code, codeRefusals.parentLevel);
+  if (parent.level === Level.item) throw clash(parent.code, codeRefusals.itemAsBox);
   const own = factsOf(parent);
   if (own.isVoid) throw clash(parent.code, codeRefusals.void);
   if (own.isFrozen) throw clash(parent.code, codeRefusals.frozen);
@@ -89,7 +94,8 @@ export const judgeBox = (
   const kept = boxOf(parent)!;
   const fits = (parent.level === Level.box ? ratio?.boxNum : ratio?.caseNum) || work.capacity || 0;
   const box = { ...kept, capacity: kept.capacity || fits, bound: own.bind, childLevel };
-  if (box.boxState === BoxState.sealed || isOnItsWay(own.custody)) throw clash(parent.code, codeRefusals.boxClosed);
+  if (isOnItsWay(own.custody)) throw clash(parent.code, codeRefusals.boxOnItsWay);
+  if (box.boxState === BoxState.sealed) throw clash(parent.code, codeRefusals.boxSealed);
 
   const mixes = { lot: rules.allowMixLot || ratio?.allowMix, product: rules.allowMixProduct || ratio?.allowMix };
 
@@ -104,7 +110,8 @@ export const judgeBox = (
     if (seen.has(key)) return [codeRefusals.scannedTwice];
     seen.add(key);
     if (child.firmId !== firmId) return [codeRefusals.noSuchCode];
-    if (child.level >= parent.level) return [codeRefusals.parentLevel];
+    if (child.level >= parent.level)
+      return [childLevel === Level.item ? codeRefusals.boxAsItem : codeRefusals.parentLevel];
     if (child.level !== childLevel) return [codeRefusals.childLevel, { level: Level.label(childLevel) }];
     const facts = factsOf(child);
     const holder = holderOf(child);
@@ -116,14 +123,18 @@ export const judgeBox = (
     if (madeAt) return [madeLater, { at: madeAt }];
     if (hasChangedSince(child)) return [codeRefusals.movedSince];
     const adopts = isCrate && judged.free.length === 0;
-    if (isOnItsWay(facts.custody) || (!adopts && ownerOf(facts.custody) !== owner)) return [codeRefusals.otherCustody];
+    if (isOnItsWay(facts.custody)) return [codeRefusals.onItsWay];
+    if (!adopts && ownerOf(facts.custody) !== owner)
+      return owner === '' ? toShipped(child) : [codeRefusals.otherCustody];
     const small = child.level > Level.item ? boxOf(child) : undefined;
     if (small && (small.childCnt === 0 || (!work.allowUnfull && small.boxState === BoxState.packing)))
       return [codeRefusals.boxNotFull];
     const to = facts.bind ?? (rules.activateOnPack ? target : undefined);
     if (!to) return [codeRefusals.notActiveToPack];
+    if (!facts.bind && target?.isRecalled) return [traceRefusals.lotRecalled];
     if (bound && to.productId !== bound.productId && !mixes.product) return [codeRefusals.otherProduct];
     if (bound && to.lotId !== bound.lotId && !mixes.lot) return [codeRefusals.otherLot];
+    if (box.capacity > 0 && box.childCnt >= box.capacity) return [codeRefusals.boxFull];
     if (box.capacity > 0 && box.childCnt + judged.free.length >= box.capacity)
       return [codeRefusals.overCapacity, { cap: box.capacity, n: box.childCnt + judged.free.length }];
     if (bound && (to.productId !== bound.productId || to.lotId !== bound.lotId)) box.isMixed = true;
@@ -141,7 +152,8 @@ export const judgeBox = (
     else judged.bad.push(toBad(child.code, ...verdict));
   }
   if (judged.free.length > 0 && box.capacity === 0) throw invalid('capacity', '请填写箱容量');
-  if (target && fresh.length > 0) judged.fresh = { codes: fresh, target };
+  if (target && fresh.length > 0)
+    judged.fresh = { codes: fresh, target: { productId: target.productId, lotId: target.lotId } };
   if (!own.bind && judged.free.length > 0) judged.bindsTo = bound;
   return judged;
 };

@@ -94,7 +94,7 @@ export const removeCodes = async (
   return done;
 };
 
-/** 整箱拆散: takes out everything that lies directly in a box; 61062 where nothing does. */
+/** 拆箱: takes out everything that lies directly in a box; 61062 where nothing does. */
 export const dissolveBox = async (
   db: Db,
   keyring: Keyring,

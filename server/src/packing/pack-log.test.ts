@@ -69,8 +69,8 @@ describe('refusals', () => {
     expect(await told(world, { result: LogResult.failed })).toEqual([
       [PackAct.replace, LogResult.failed, '', await item(5), '编码不在该箱内'],
       [PackAct.outOf, LogResult.failed, '', await item(9), '编码不在该箱内'],
-      [PackAct.outOf, LogResult.failed, await box(2), '', '空箱无需拆散'],
-      [PackAct.into, LogResult.failed, await box(1), '', '箱已封箱或已发货，不能继续装入'],
+      [PackAct.outOf, LogResult.failed, await box(2), '', '空箱无需拆箱'],
+      [PackAct.into, LogResult.failed, await box(1), '', '箱已封箱，请换箱'],
     ]);
   });
 

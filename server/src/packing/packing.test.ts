@@ -1,4 +1,5 @@
-import { BoxState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
+import { BoxState, Holder, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { LogResult } from '@zhuiyuan/contract/kit/log-result';
 import { PackAct, packLogApi } from '@zhuiyuan/contract/packing/pack-log';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { exportedRows, mountedExporters } from '../jobs/exporter.ts';
 import { makeFirmStaff, makeStaff } from '../../test/factories/access.ts';
+import { makeAgent } from '../../test/factories/parties.ts';
 import { makeBoxWorld } from '../../test/factories/boxes.ts';
 import { makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
 
@@ -98,6 +100,28 @@ describe('packing', () => {
     expect((await pack(2, [await item(170)], { productId, lotId })).code).toBe(61058);
   });
 
+  test('activates nothing into a lot that is being recalled, at the check as at the packing, nor in place of a code of it', async () => {
+    const { pack, item, box, token, facts, productId, ops, items } = await makeWorld();
+    const lotId = await ops.makeLot();
+    await ops.use(range(items, 151, 152), { lotId });
+    const old = await item(151);
+    await pack(1, [old]);
+    const recalled = { recallState: RecallState.recalled, recallText: '包装破损' };
+    await app.db.updateTable('lot').set(recalled).where('id', '=', lotId).execute();
+    const bad = { code: 61181, message: expect.stringContaining('批次正在召回，不能再放入编码') };
+    const child = await item(160);
+    expect(await pack(2, [child], { productId, lotId })).toMatchObject(bad);
+    const check = { parentCode: await box(2), childCode: child, asks: 0, productId, lotId };
+    expect(await app.call(token, packingApi.check, check as never)).toMatchObject({
+      data: { child: { errCode: 61181 } },
+    });
+    const swap = { oldCode: old, newCode: child, voidOld: false, reason: '破损' };
+    expect(await app.call(token, packingApi.replace, swap as never)).toMatchObject(bad);
+    expect(await facts(child)).toMatchObject({ lotId: null });
+    // A code that is bound to another lot is none of the recalled one.
+    expect(await pack(3, [await item(1)], { productId, lotId })).toMatchObject({ code: 200 });
+  });
+
   test('activates nothing as goods of another firm, or as a product that is disabled, whoever packs', async () => {
     const { pack, item, box, facts, productId, lotId } = await makeWorld();
     const other = await makeCodeWorld(app);
@@ -169,7 +193,7 @@ describe('opening', () => {
     const dissolve = async (serial: number) =>
       app.call(token, packingApi.dissolve, { code: await box(serial), reason: '返工' });
     expect((await dissolve(1)).data).toMatchObject({ ok: 6 });
-    expect(await dissolve(1)).toMatchObject({ code: 61062, message: '空箱无需拆散' });
+    expect(await dissolve(1)).toMatchObject({ code: 61062, message: '空箱无需拆箱' });
     for (const serial of [1, 2, 4, 5, 6, 9]) expect((await facts(await item(serial))).boxCode).toBeNull();
     expect((await facts(await item(3))).boxCode).toBe(await box(2));
     expect((await pack(4, await codesOf(items, 4, 6))).code).toBe(200);
@@ -198,6 +222,48 @@ describe('opening', () => {
     expect((await app.call(token, packingApi.dissolve, { code: first! })).data).toMatchObject({ ok: 6 });
     expect((await facts(second!)).boxCode).toBeNull();
     expect(lotId).toBeGreaterThan(0);
+  });
+
+  test('a refusal says what to do: another box, the other kind of code, sign for it first', async () => {
+    const { pack, item, box, codesOf, items, boxes, token, firmId, ops } = await makeWorld();
+    const told = async (parentCode: string, childCode?: string): Promise<string> => {
+      const { message, data } = await app.call(token, packingApi.check, { parentCode, childCode, asks: 0 } as never);
+      const why = (data as { child?: { errMsg: string } | null } | null)?.child?.errMsg ?? message;
+      return why.replace(/^编码[^：]*：/, '');
+    };
+    await pack(1, await codesOf(items, 1, 6));
+    expect(await told(await item(9))).toBe('这是产品码，请扫箱码');
+    expect(await told(await box(2), await box(3))).toBe('这是箱码，请扫产品码');
+    expect(await told(await box(1), await item(9))).toBe('箱已满，请换箱');
+    const agent = await makeAgent(app, firmId);
+    const custody = (serial: number, at: typeof items, shipStatus: number) =>
+      app.db
+        .insertInto('codeUnit')
+        .values({ seg: at, serial, firmId, shipStatus, shipSeq: 9_000_000, holderKind: Holder.agent, holderId: agent })
+        .onConflict((row) =>
+          row
+            .columns(['seg', 'serial'])
+            .doUpdateSet({ shipStatus, shipSeq: 9_000_000, holderKind: Holder.agent, holderId: agent }),
+        )
+        .execute();
+    await pack(4, [await item(20)]);
+    await custody(21, items, Shipping.shipped);
+    await custody(22, items, Shipping.signed);
+    expect(await told(await box(4), await item(21))).toBe('货物在途，请先签收');
+    expect(await told(await box(4), await item(22))).toBe('该件已发货');
+    const replace = async (newCode: string) =>
+      (
+        await app.call(token, packingApi.replace, {
+          oldCode: await item(20),
+          newCode,
+          voidOld: false,
+          reason: '破损',
+        } as never)
+      ).message;
+    expect(await replace(await item(21))).toContain('货物在途，请先签收');
+    expect(await replace(await item(22))).toContain('该件已发货');
+    await custody(4, boxes, Shipping.shipped);
+    expect(await told(await ops.codeOf(boxes, 4))).toBe('货物在途，请先签收');
   });
 
   test('a sealed box takes nothing more until something is taken out', async () => {

@@ -1,3 +1,4 @@
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { Level, SegmentState } from '@zhuiyuan/contract/codes/state/code-enums';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
@@ -33,6 +34,11 @@ export interface Bound {
   lotId: number;
 }
 
+/** What codes that are bound to nothing become on the way into a box: a recalled lot takes none. */
+interface Target extends Bound {
+  isRecalled: boolean;
+}
+
 interface CodeFacts {
   isVoid: boolean;
   isFrozen: boolean;
@@ -43,7 +49,7 @@ interface CodeFacts {
 /** Everything that is to be known of some boxes and codes before they are judged. */
 export interface PackFacts {
   /** The product and lot of the work; throws where the lot is another product's, or the product is disabled. */
-  target: () => Bound | undefined;
+  target: () => Target | undefined;
   rules: Awaited<ReturnType<typeof findPackRules>>;
   factsOf: (code: Place) => CodeFacts;
   boxOf: (code: Place) => Box | undefined;
@@ -73,7 +79,11 @@ const finder = <P extends Run>(pieces: readonly P[]) => {
 };
 
 /** What codes that are bound to nothing become: the product and lot of the work, which are of the firm of the codes, and enabled. */
-const readTarget = async (db: Db, firmId: number, { productId, lotId }: PackWork): Promise<() => Bound | undefined> => {
+const readTarget = async (
+  db: Db,
+  firmId: number,
+  { productId, lotId }: PackWork,
+): Promise<() => Target | undefined> => {
   if (productId === undefined) return () => undefined;
   const product = await live(db, 'product')
     .where('id', '=', productId)
@@ -83,12 +93,12 @@ const readTarget = async (db: Db, firmId: number, { productId, lotId }: PackWork
   const lot =
     lotId === undefined
       ? undefined
-      : await live(db, 'lot').where('id', '=', lotId).select(['productId']).executeTakeFirst();
+      : await live(db, 'lot').where('id', '=', lotId).select(['productId', 'recallState']).executeTakeFirst();
   return () => {
     if (!product || (lotId !== undefined && product.status !== Enabled.on)) throw refuse(traceRefusals.productGone);
     if (lotId === undefined) return undefined;
     if (lot?.productId !== productId) throw refuse(traceRefusals.otherProductsLot);
-    return { productId, lotId };
+    return { productId, lotId, isRecalled: lot.recallState === RecallState.recalled };
   };
 };
 

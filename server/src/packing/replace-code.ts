@@ -1,6 +1,7 @@
 import { Holder, Life, Level, OpType, Shipping } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { randomUUID } from 'node:crypto';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Keyring } from '../codes/cipher/keyring.ts';
 import { beginOp, closeOp, nextSeq } from '../codes/ops/begin-op.ts';
 import { lockRuns } from '../codes/ops/lock-runs.ts';
@@ -25,6 +26,7 @@ import type { Operator } from '../kit/operator.ts';
 import { invalid, refuse } from '../kit/refusal.ts';
 import { findPackRules } from '../parties/firm/find-pack-rules.ts';
 import { refuseInTransit, type Opened } from './open-boxes.ts';
+import { toShipped } from './judge-packing.ts';
 import { refuseAll, requireNamed, toBad } from './named-codes.ts';
 
 /**
@@ -66,13 +68,13 @@ export const replaceCode = async (
   const [was, unit] = [(await readUnit(db, old.seg, old.serial))!, (await readUnit(db, fresh.seg, fresh.serial))!];
   if (unit.life === Life.void) throw refuseAll([toBad(fresh.code, codeRefusals.void)]);
   if (unit.life === Life.frozen) throw refuseAll([toBad(fresh.code, codeRefusals.frozen)]);
-  const isElsewhere = (await readCustody(db, firmId, [toRun(fresh)])).some(
-    ({ shipStatus, holderKind }) =>
-      shipStatus === Shipping.shipped || (shipStatus === Shipping.signed && holderKind !== Holder.firm),
-  );
-  if (isElsewhere) throw refuseAll([toBad(fresh.code, codeRefusals.otherCustody)]);
+  const [custody] = await readCustody(db, firmId, [toRun(fresh)]);
+  if (custody?.shipStatus === Shipping.shipped) throw refuseAll([toBad(fresh.code, codeRefusals.onItsWay)]);
+  if (custody?.shipStatus === Shipping.signed && custody.holderKind !== Holder.firm)
+    throw refuseAll([toBad(fresh.code, ...toShipped(fresh))]);
   const { activateOnPack } = await findPackRules(db, firmId);
   const binds = unit.productId === null && activateOnPack && was.productId !== null && was.lotId !== null;
+  if (binds && was.isRecalled) throw refuseAll([toBad(fresh.code, traceRefusals.lotRecalled)]);
   if (unit.productId === null && !binds) throw refuseAll([toBad(fresh.code, codeRefusals.notActiveToPack)]);
   if (unit.productId !== null && unit.productId !== was.productId)
     throw refuseAll([toBad(fresh.code, codeRefusals.otherProduct)]);

@@ -97,7 +97,7 @@ export const Boxes = () => {
             'packedAt',
           ],
         }}
-        empty={{ icon: Package, text: '装过的箱会列在这里，可查看箱内、拆出或拆散。', action: toAlone }}
+        empty={{ icon: Package, text: '装过的箱会列在这里，可查看箱内、拆出或拆箱。', action: toAlone }}
       />
       <May of={identityApi.children.may}>
         <BoxDrawer box={opened} close={() => setOpened(undefined)} />

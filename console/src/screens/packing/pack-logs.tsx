@@ -8,8 +8,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { May } from '../../parts/feedback/may.tsx';
-import { CodeText, TextWithCodes } from '../../parts/format/code.tsx';
-import { countText } from '../../parts/format/numbers.ts';
+import { TextWithCodes } from '../../parts/format/code.tsx';
 import { CodeLink, OpLink } from '../../parts/format/object-links.tsx';
 import { Tag } from '../../parts/format/tag.tsx';
 import { acts, cell, count, enumDot, enumTag, text, time, type Column } from '../../parts/list/columns.tsx';
@@ -34,19 +33,7 @@ const columns: Column<PackLogRow>[] = [
   enumDot('act', '动作', PackAct, { width: 72 }),
   enumTag('result', '结果', LogResult, { width: 80 }),
   cell('parentCode', '箱码', (row) => (row.parentCode ? <CodeLink code={row.parentCode} /> : '-'), { width: 190 }),
-  cell(
-    'childText',
-    '下级码',
-    (row) =>
-      row.childCnt > 1 ? (
-        <span title={`${row.childText} 共${row.childCnt}`}>
-          <CodeText code={row.childText.split('~')[0]!} />~ 共{countText(row.childCnt)}
-        </span>
-      ) : (
-        <PackedCodes row={row} />
-      ),
-    { width: 220 },
-  ),
+  cell('childText', '下级码', (row) => <PackedCodes row={row} />, { width: 220 }),
   {
     ...cell<PackLogRow>(
       'reason',

@@ -1,5 +1,4 @@
 import type { PackLogRow } from '@zhuiyuan/contract/packing/pack-log';
-import { CodeText } from '../../parts/format/code.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { CodeLink } from '../../parts/format/object-links.tsx';
 
@@ -10,9 +9,9 @@ export const PackedCodes = ({ row: { childText, childCnt } }: { row: Pick<PackLo
   const [first, last] = childText.split('~') as [string, string];
   return (
     <span className="zy-pack-run">
-      <CodeText code={first} />
+      <CodeLink code={first} />
       <span>
-        ~<CodeText code={last} /> 共{countText(childCnt)}
+        ~<CodeLink code={last} /> 共{countText(childCnt)}
       </span>
     </span>
   );

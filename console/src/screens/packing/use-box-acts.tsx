@@ -55,10 +55,10 @@ export const useBoxActs = () => {
     ...(row.childCnt > 0
       ? [
           {
-            label: '拆散',
+            label: '拆箱',
             may: packingApi.dissolve.may,
             destructive: true,
-            confirm: `确定拆散箱${row.code}？箱内${countText(row.childCnt)}个下级将全部释放`,
+            confirm: `确定拆箱${row.code}？箱内${countText(row.childCnt)}个下级将全部释放`,
             run: () => dissolve({ code: row.code, idemKey: newKey() }),
           },
         ]

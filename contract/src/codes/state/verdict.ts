@@ -27,6 +27,9 @@ interface VerdictWords {
 }
 
 /** Level, headline and default text of each verdict; a firm may replace the text, never the rest. */
+/** Above the firm's own words where the code's lot is called back: it reads frozen, and this says why. */
+export const recallTitle = '产品召回';
+
 export const verdictWords: Record<Verdict, VerdictWords> = {
   FIRST: {
     level: 'ok',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, LogKind, read } from '../../kit/endpoint.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
-import { day, filterText, flag, id, ids, int, optionalText, time } from '../../kit/fields.ts';
+import { day, fen, filterText, flag, id, ids, int, optionalText, time } from '../../kit/fields.ts';
 import { OpSource } from '../../kit/op-source.ts';
 import { resource } from '../../kit/resource.ts';
 import { oneRow, Saved } from '../../kit/standard.ts';
@@ -120,7 +120,7 @@ export const needApplyApi = defineApi({
   withdraw: applyAt.write(LogKind.update, '撤回要货申请', '/withdraw', 'submit', acted, Saved),
   /** Takes a request into review. */
   accept: applyAt.write(LogKind.update, '受理要货申请', '/accept', 'audit', acted, Saved),
-  /** Passes a request, with what is granted of each line (all that is not named as it was asked), and makes its order; or sends it back. */
+  /** Passes a request, with what is granted of each line and for how much (what is not named as it was asked), and makes its order; or sends it back. */
   audit: applyAt.write(
     LogKind.update,
     '审核要货申请',
@@ -130,7 +130,13 @@ export const needApplyApi = defineApi({
       .extend({
         pass: flag,
         items: z
-          .array(z.object({ id: id(), approveQty: int(0, 1_000_000, '请输入正确的数量') }))
+          .array(
+            z.object({
+              id: id(),
+              approveQty: int(0, 1_000_000, '请输入正确的数量'),
+              price: fen('单价').optional(),
+            }),
+          )
           .max(mostItems)
           .default([]),
         remark: optionalText('审核意见', 200),

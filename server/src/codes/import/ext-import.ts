@@ -24,7 +24,7 @@ import { ask } from '../../kit/db/events.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, refuse } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
-import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
+import { requireOpenLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import {
   assemble,
@@ -124,7 +124,7 @@ const startExtImport = async (
   const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
   const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
-  if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
+  if (product && draft.lotId) await requireOpenLot(db, product.id, draft.lotId);
   if (isOwnAddress(app.config.publicUrl, draft.urlPrefix)) throw invalid('urlPrefix', '链接前缀不能是本系统自己的地址');
   // A repeated request waits here for the first one to end, then finds its job.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code import ${firmId} ${draft.idemKey}`}, 0))`.execute(db);

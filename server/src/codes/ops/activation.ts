@@ -1,8 +1,10 @@
 import { StopKind } from '../state/code-states.ts';
 import { SegmentState, OpType } from '@zhuiyuan/contract/codes/state/code-enums';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
+import { isRecalled } from '../../trace/lot/find-or-create-lot.ts';
 import type { Keyring } from '../cipher/keyring.ts';
 import { inState, sortOut } from './describe-conflicts.ts';
 import { moveCounts, tally } from './move-counts.ts';
@@ -11,7 +13,7 @@ import { runOp, type OpDone, type OpInput } from './run-op.ts';
 import { heldItems, stockOf } from '../state/custody/held-items.ts';
 import { moveStock } from '../state/custody/move-stock.ts';
 import { readBinds, readStops } from '../state/pieces.ts';
-import { merged } from '../state/ranges.ts';
+import { merged, without } from '../state/ranges.ts';
 import { writeBind } from '../state/write-bind.ts';
 
 /** The product and lot that codes are bound to, already checked to be the operator's and usable. */
@@ -41,6 +43,7 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
     const binds = await readBinds(db, firmId, runs);
     const isSame = (bind: { productId: number; lotId: number }) =>
       bind.productId === target.productId && bind.lotId === target.lotId;
+    const isShut = target.lotId !== undefined && (await isRecalled(db, target.lotId));
     const conflicts = sortOut(runs, [
       [
         codeRefusals.void,
@@ -51,6 +54,7 @@ export const activation = (target: Partial<BindTarget>): OpKind => ({
         [...inState(segments, runs, SegmentState.frozen), ...stops.filter((stop) => stop.voidKind === StopKind.frozen)],
       ],
       [codeRefusals.boundElsewhere, binds.filter((bind) => !isSame(bind))],
+      [traceRefusals.lotRecalled, isShut ? without(runs, binds) : []],
     ]);
     return { conflicts, same: merged(binds.filter(isSame)) };
   },

@@ -3,7 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { forbidden, refuse } from '../../kit/refusal.ts';
-import { requireLot } from '../../trace/lot/find-or-create-lot.ts';
+import { requireOpenLot } from '../../trace/lot/find-or-create-lot.ts';
 import { requireProduct } from '../../trace/product/require-product.ts';
 import { activation } from './activation.ts';
 import type { Asked, OpKind } from './op-kind.ts';
@@ -21,7 +21,7 @@ const oneFirm = (named: ({ firmId: number } | undefined)[]): number | undefined 
 
 const askActivation = async (db: Db, { productId, lotId, channelId }: Asked): Promise<OpKind> => {
   const product = productId ? await requireProduct(db, productId) : undefined;
-  const lot = product && lotId ? await requireLot(db, product.id, lotId) : undefined;
+  const lot = product && lotId ? await requireOpenLot(db, product.id, lotId) : undefined;
   const channel = channelId ? await requireChannel(db, channelId, 'channelId') : undefined;
   return activation({
     firmId: oneFirm([product, lot, channel]),
@@ -41,7 +41,7 @@ export const requireForce = (operator: Pick<Operator, 'may'>, { force }: Asked):
 const askRebinding = async (db: Db, operator: Pick<Operator, 'may'> | undefined, asked: Asked): Promise<OpKind> => {
   if (operator) requireForce(operator, asked);
   const product = asked.newProductId ? await requireProduct(db, asked.newProductId) : undefined;
-  const lot = asked.newLotId ? await requireLot(db, product?.id, asked.newLotId) : undefined;
+  const lot = asked.newLotId ? await requireOpenLot(db, product?.id, asked.newLotId, 'newLotId') : undefined;
   const channel = asked.newChannelId ? await requireChannel(db, asked.newChannelId, 'newChannelId') : undefined;
   return rebinding({
     firmId: oneFirm([product, lot, channel]),

@@ -1,4 +1,5 @@
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -174,4 +175,22 @@ test('改绑 and 作废 by lines: lots, channels and reasons each their own, box
   expect(voided).toMatchObject({ ok: 2, fail: 0 });
   expect(await ops.lives(items.seg, 1, 7, 12, 13, 18, 19)).toEqual([1, 2, 2, 2, 2, 1]);
   expect(await opsOfImport(voided.taskId)).toHaveLength(2);
+});
+
+test('a file binds nothing to a lot that is being recalled', async () => {
+  const { seg } = await world.issue();
+  const lotId = await ops.makeLot();
+  const lot = await app.db.selectFrom('lot').where('id', '=', lotId).select('lotNo').executeTakeFirstOrThrow();
+  const recalled = { recallState: RecallState.recalled, recallText: '包装破损' };
+  await app.db.updateTable('lot').set(recalled).where('id', '=', lotId).execute();
+  await ops.use(await ops.single(seg, 2));
+  const [fresh, active] = await ops.textsOf(seg, 1, 2);
+  const used = await importRows(app, world.token, 'batch_use', [useTitles, [fresh!, '', '', productNo, lot.lotNo, '']]);
+  expect(used).toMatchObject({ ok: 0, fail: 1, errors: [{ errMsg: '批次正在召回，不能再放入编码' }] });
+  const moved = await importRows(app, world.token, 'batch_update', [
+    updateTitles,
+    [active!, '', '', '', lot.lotNo, '', '贴错标签'],
+  ]);
+  expect(moved).toMatchObject({ ok: 0, fail: 1, errors: [{ errMsg: '批次正在召回，不能再放入编码' }] });
+  expect(await ops.lives(seg, 1, 2)).toEqual([0, 1]);
 });

@@ -3,6 +3,7 @@ import { StopKind } from '../state/code-states.ts';
 import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
+import { isRecalled } from '../../trace/lot/find-or-create-lot.ts';
 import { apartFromBox } from '../state/with-children.ts';
 import { addUp, moveCounts, tally } from './move-counts.ts';
 import { inState, sortOut } from './describe-conflicts.ts';
@@ -38,6 +39,7 @@ const validateBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolea
       change.newLotId !== undefined && change.newProductId === undefined
         ? await otherProducts(db, binds, change.newLotId)
         : [];
+    const isShut = change.newLotId !== undefined && (await isRecalled(db, change.newLotId));
     const apart =
       guardsPlace && change.newProductId !== undefined
         ? await apartFromBox(db, firmId, runs, (boxes) => readBinds(db, firmId, boxes), change.newProductId)
@@ -61,6 +63,7 @@ const validateBound = (change: Rebinding, { guardsPlace }: { guardsPlace: boolea
         custody.filter(({ shipStatus }) => shipStatus === Shipping.shipped || shipStatus === Shipping.signed),
       ],
       [traceRefusals.otherProductsLot, ofOther],
+      [traceRefusals.lotRecalled, isShut ? binds.filter((bind) => !isSame(bind)) : []],
       [codeRefusals.packed, apart],
     ]);
     return { conflicts, same: merged(without(binds.filter(isSame), conflicts)), binds };

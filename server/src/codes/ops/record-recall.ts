@@ -6,11 +6,11 @@ import type { Db } from '../../kit/db/database.ts';
 import { emit } from '../../kit/db/events.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import type { LotRecalling } from '../../trace/lot/lot-recalling.ts';
-import { runsOfLot } from '../state/pieces.ts';
+import { runsOfLot, segmentsOfLot } from '../state/pieces.ts';
 import { writeTrail } from '../state/put-spans.ts';
 import { countCodes, type Run } from '../state/ranges.ts';
 import { awaitTakings } from '../state/takings.ts';
-import { beginOp, closeOp, nextSeq } from './begin-op.ts';
+import { beginOp, closeOp, lockSegments, nextSeq } from './begin-op.ts';
 import { lockRuns } from './lock-runs.ts';
 
 /** The codes of a lot; nothing where they are too many pieces to name: that must not stand in the way of a recall. */
@@ -58,6 +58,11 @@ export const recordRecall = async (db: Db, { lotId, isRecalled, text, operatorId
       runs.map((run) => ({ ...run, before: [{ recallState: lot.recallState }], after: { recallState, lotId } })),
     );
     await emit(db, 'codes.changed', { firmId, runs });
+  }
+  if (!before && isRecalled) {
+    const segs = await segmentsOfLot(db, lot);
+    await lockSegments(db, segs);
+    await awaitTakings(db, segs);
   }
   const total = before ? countCodes(before) : lot.activeCnt;
   await closeOp(db, op.id, { total, ok: total, result: { opId: op.id } });

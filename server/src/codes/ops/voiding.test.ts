@@ -3,11 +3,16 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { codeOpApi } from '@zhuiyuan/contract/codes/ops/code-op';
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
+import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
+import { randomUUID } from 'node:crypto';
 import { PackState } from '../state/code-states.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories/access.ts';
 import { openOps, range } from '../../../test/factories/codes.ts';
+import { readSegments } from '../state/read-segments.ts';
+import { activation } from './activation.ts';
+import { rebinding } from './rebinding.ts';
 
 let app: TestApp;
 let world: Awaited<ReturnType<typeof openOps>>['world'];
@@ -193,6 +198,38 @@ describe('冻结与解冻', () => {
     expect(await ops.freeze(await ops.single(seg, 1))).toMatchObject({ code: 61033 });
     await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
     expect(await ops.lives(seg, 100)).toEqual([1]);
+  });
+
+  test('a recalled lot takes nothing new: by 启用, 改绑, a file of either, or an issue of codes', async () => {
+    const { seg } = await world.issue();
+    const lotId = await ops.makeLot();
+    await ops.use(range(seg, 1, 10), { lotId });
+    await ops.use(range(seg, 11, 20));
+    const { token } = await makeStaff(app, { firmId: world.firmId, permissions: ['admin:identity:lot:recall'] });
+    await app.data(token, lotApi.recall, { id: lotId, text: '包装破损' } as never);
+    const refused = { code: 61181, message: '批次正在召回，不能再放入编码' };
+    const pick = range(seg, 21, 30);
+    const toIt = { productId: world.productId, lotId };
+    expect(await ops.use(pick, { lotId })).toMatchObject(refused);
+    expect(await ops.check(pick, { opType: OpType.activate, ...toIt })).toMatchObject(refused);
+    expect(await ops.update(range(seg, 11, 20), { newLotId: lotId })).toMatchObject(refused);
+    const draft = { name: '召回', itemCount: 10, idemKey: randomUUID(), ...toIt };
+    expect(await app.call(world.token, taskApi.save, draft as never)).toMatchObject(refused);
+
+    // Asked for before the recall and carried out behind it: nothing is bound either.
+    const kind = activation({ firmId: world.firmId, ...toIt, boxNum: 6, caseNum: 4 });
+    const runs = [{ seg, from: 21, to: 30 }];
+    const context = { firmId: world.firmId, segments: await readSegments(app.db, runs), runs };
+    expect((await kind.validate(app.db, context)).conflicts).toMatchObject([
+      { ...runs[0], why: traceRefusals.lotRecalled },
+    ]);
+    const move = { ...context, runs: [{ seg, from: 11, to: 20 }] };
+    const { conflicts } = await rebinding({ firmId: world.firmId, newLotId: lotId }).validate(app.db, move);
+    expect(conflicts).toMatchObject([{ ...move.runs[0], why: traceRefusals.lotRecalled }]);
+    expect(await ops.lives(seg, 1, 11, 21)).toEqual([3, 1, 0]);
+
+    await app.data(token, lotApi.cancelRecall, { id: lotId } as never);
+    expect(await ops.use(pick, { lotId })).toMatchObject({ code: 200 });
   });
 
   test('a recall and its end are operations with the codes of the lot as their trail', async () => {

@@ -145,13 +145,27 @@ export const touchedBy = async (db: Db, spans: RawBuilder<unknown>, rows: RawBui
   return merged(touched);
 };
 
+interface LotOfFirm {
+  id: number;
+  firmId: number;
+}
+
+const spansOfLot = ({ id, firmId }: LotOfFirm) =>
+  sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.bind)} and (payload ->> 'lotId')::bigint = ${id}`;
+const rowsOfLot = ({ id, firmId }: LotOfFirm) => sql`firm_id = ${firmId} and bind_lot = ${id}`;
+
 /** Every run that is bound to a lot now. */
-export const runsOfLot = async (db: Db, { id, firmId }: { id: number; firmId: number }): Promise<Run[]> => {
-  const touched = await touchedBy(
-    db,
-    sql`firm_id = ${firmId} and kind = ${sql.lit(SpanKind.bind)} and (payload ->> 'lotId')::bigint = ${id}`,
-    sql`firm_id = ${firmId} and bind_lot = ${id}`,
-  );
+export const runsOfLot = async (db: Db, { id, firmId }: LotOfFirm): Promise<Run[]> => {
+  const touched = await touchedBy(db, spansOfLot({ id, firmId }), rowsOfLot({ id, firmId }));
   const binds = await readBinds(db, firmId, touched);
   return merged(binds.filter((bind) => bind.lotId === id));
+};
+
+/** The segments with codes that were ever bound to a lot, however many pieces they are. */
+export const segmentsOfLot = async (db: Db, lot: LotOfFirm): Promise<number[]> => {
+  const { rows } = await sql<{ seg: number }>`
+    select seg from code_span where firm_id is not null and ${spansOfLot(lot)}
+    union
+    select seg from code_unit where firm_id is not null and ${rowsOfLot(lot)}`.execute(db);
+  return rows.map(({ seg }) => seg);
 };

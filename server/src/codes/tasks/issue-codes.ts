@@ -18,7 +18,7 @@ import type { Jobs } from '../../kit/jobs/jobs.ts';
 import { requireFirmId, type Operator } from '../../kit/operator.ts';
 import { invalid, notFound, refuse } from '../../kit/refusal.ts';
 import { toPrintedGtins } from './printed-gtins.ts';
-import { findOrCreateLot } from '../../trace/lot/find-or-create-lot.ts';
+import { requireOpenLot } from '../../trace/lot/find-or-create-lot.ts';
 import { keepPackRatio, requireProduct, type BoundProduct } from '../../trace/product/require-product.ts';
 import { hashRequest } from '../ops/begin-op.ts';
 import { ask } from '../../kit/db/events.ts';
@@ -50,7 +50,7 @@ export const issueCodes = async (
   const product = draft.productId ? await requireProduct(db, draft.productId) : undefined;
   const firmId = requireFirmId(operator, draft.firmId ?? product?.firmId);
   if (product && product.firmId !== firmId) throw invalid('productId', '所选产品不属于该企业');
-  if (product && draft.lotId) await findOrCreateLot(db, { productId: product.id, lotId: draft.lotId }, operator);
+  if (product && draft.lotId) await requireOpenLot(db, product.id, draft.lotId);
   const ratio: Ratio = {
     boxNum: draft.boxNum ?? product?.boxNum ?? 0,
     caseNum: draft.caseNum ?? product?.caseNum ?? 0,

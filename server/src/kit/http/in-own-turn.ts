@@ -10,9 +10,12 @@ export const uploadsAtOnce = 8;
 /** The same of all addresses that one line of IPv6 may be given. */
 export const uploadsOfSite = 16;
 
-/** Calls of one operator that are worked on at once, and those that wait: a browser sends six, and a flood leaves room for others. */
+/**
+ * Calls of one operator that are worked on at once, and those that wait: a browser sends six, and a flood leaves room for others. The
+ * stations of a line may share an account.
+ */
 export const callsAtOnce = 6;
-export const callsWaiting = 24;
+export const callsWaiting = 58;
 
 interface Sender {
   operatorId?: number;

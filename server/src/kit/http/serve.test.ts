@@ -236,8 +236,13 @@ describe('who may', () => {
 
   it('asks an address that calls too often to wait', async () => {
     const codes = [];
-    for (const url of Array.from({ length: 4 }, () => '/public/seldom'))
-      codes.push((await app.fastify.inject({ url, remoteAddress: '203.0.113.7' })).json<Envelope>());
+    const waits = [];
+    for (const url of Array.from({ length: 4 }, () => '/public/seldom')) {
+      const reply = await app.fastify.inject({ url, remoteAddress: '203.0.113.7' });
+      codes.push(reply.json<Envelope>());
+      waits.push(reply.headers['retry-after']);
+    }
+    expect(waits).toEqual([undefined, undefined, undefined, '2']);
     expect(codes.map(({ code }) => code)).toEqual([200, 200, 200, 429]);
     expect(codes[3]!.message).toBe('操作过于频繁，请稍后再试');
     expect((await app.fastify.inject({ url: '/public/seldom', remoteAddress: '203.0.113.8' })).json()).toMatchObject({

@@ -6,6 +6,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { changeRow, lockRow } from '../../kit/db/rows.ts';
 import { notFound, refuse } from '../../kit/refusal.ts';
 import type { Actor } from '../actor.ts';
+import { sumOf } from './need-lines.ts';
 import { insertOrder } from './order-writes.ts';
 
 /** Takes up a request that was handed in: from now on it can no longer be taken back. */
@@ -15,10 +16,10 @@ export const acceptApply = async (db: Db, id: number, operatorId: number): Promi
   return changeRow(db, 'needApply', id, { status: ApplyStatus.reviewing, auditBy: operatorId });
 };
 
-/** What is granted of each line, by the numbers of the lines; what is not named is granted as it was asked. */
+/** What is granted of each line, and for how much, by the numbers of the lines; what is not named is granted as it was asked. */
 export interface ApplyVerdict {
   pass: boolean;
-  items: readonly { id: number; approveQty: number }[];
+  items: readonly { id: number; approveQty: number; price?: number }[];
   remark: string;
 }
 
@@ -52,23 +53,31 @@ export const auditApply = async (
   const asked = await db
     .selectFrom('needApplyItem')
     .where('applyId', '=', id)
-    .select(['id', 'productId', sql<NeedUnit>`unit`.as('unit'), 'qty', 'price'])
+    .select(['id', 'productId', sql<NeedUnit>`unit`.as('unit'), 'qty', 'ratio', 'price'])
     .orderBy('id')
     .execute();
-  const granted = new Map(items.map((item) => [item.id, item.approveQty]));
+  const granted = new Map(items.map((item) => [item.id, item]));
   for (const named of granted.keys()) if (!asked.some((line) => line.id === named)) throw notFound();
-  const lines = asked.map((line) => ({ ...line, approveQty: granted.get(line.id) ?? line.qty }));
+  const lines = asked.map((line) => ({
+    ...line,
+    approveQty: granted.get(line.id)?.approveQty ?? line.qty,
+    price: granted.get(line.id)?.price ?? line.price,
+  }));
   if (lines.some(({ approveQty, qty }) => approveQty > qty)) throw refuse(moveRefusals.overApplied);
   const ordered = lines.filter(({ approveQty }) => approveQty > 0);
   if (ordered.length === 0) throw refuse(moveRefusals.noProduct);
-  for (const { id: itemId, approveQty } of lines)
-    await db.updateTable('needApplyItem').set({ approveQty }).where('id', '=', itemId).execute();
+  for (const { id: itemId, approveQty, price } of lines)
+    await db.updateTable('needApplyItem').set({ approveQty, price }).where('id', '=', itemId).execute();
   const { firmId, status: _status, ...head } = apply;
   const order = await insertOrder(
     db,
-    { ...head, remark: '', items: ordered.map(({ approveQty, ...line }) => ({ ...line, qty: approveQty })) },
+    {
+      ...head,
+      remark: '',
+      items: ordered.map(({ approveQty, ratio: _ratio, ...line }) => ({ ...line, qty: approveQty })),
+    },
     { firmId, actor, applyId: id },
   );
-  await changeRow(db, 'needApply', id, { ...review, status: ApplyStatus.passed });
+  await changeRow(db, 'needApply', id, { ...review, ...sumOf(lines), status: ApplyStatus.passed });
   return { orderId: order.id, orderNo: order.orderNo };
 };

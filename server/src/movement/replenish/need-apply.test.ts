@@ -185,6 +185,19 @@ it('tells of the firm’s own goods what is activated, not void and not shipped,
 });
 
 describe('the way of a request', () => {
+  it('gets at the audit the price that nobody could say on the phone', async () => {
+    const id = await save({ items: [{ productId: tea, unit: NeedUnit.box, qty: 10 }] });
+    await submit(id);
+    await app.data(token, needApplyApi.accept, { id });
+    const [line] = (await info(id)).items;
+    expect(line).toMatchObject({ price: 0 });
+    const items = [{ id: line!.id, approveQty: 8, price: 3200 }];
+    const { orderId } = await app.data(token, needApplyApi.audit, { id, pass: true, items });
+    expect(await info(id)).toMatchObject({ totalAmount: 32_000, items: [{ approveQty: 8, price: 3200 }] });
+    const order = await app.data(token, needOrderApi.info, { id: orderId! });
+    expect(order).toMatchObject({ totalAmount: 25_600, items: [{ qty: 8, price: 3200 }] });
+  });
+
   it('goes from a draft through review to an order of what was granted', async () => {
     const id = await save({
       items: [

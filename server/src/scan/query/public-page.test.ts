@@ -169,7 +169,7 @@ it('tells of a recall on the page and to who reads lot and barcode on the label'
     app.db.updateTable('lot').set({ recallState, recallText }).where('id', '=', world.lotId).execute();
   await recall(1, '净含量标示有误，请退换');
   expect(await ask()).toEqual({ recalled: true, text: '净含量标示有误，请退换' });
-  expect(await scan()).toMatchObject({ verdict: 'FROZEN', recallText: '净含量标示有误，请退换' });
+  expect(await scan()).toMatchObject({ verdict: 'FROZEN', title: '产品召回', text: '净含量标示有误，请退换' });
   await recall(0, '净含量标示有误，请退换');
   serial += 1;
   expect(await scan()).toMatchObject({ verdict: 'FIRST', recallText: null });

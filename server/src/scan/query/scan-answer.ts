@@ -1,6 +1,6 @@
 import type { ScanAnswer } from '@zhuiyuan/contract/scan/query/public-trace';
 import { GeoMode } from '@zhuiyuan/contract/codes/state/code-enums';
-import { verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
+import { recallTitle, verdictWords, type Verdict } from '@zhuiyuan/contract/codes/state/verdict';
 import { verdictText } from '@zhuiyuan/contract/scan/query/verdict-text';
 import { groupCode } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
@@ -18,9 +18,14 @@ const showsFirm: ReadonlySet<Verdict> = new Set<Verdict>([
   'PIN_WRONG',
 ]);
 
+/** Goods that are called back say so before anything else, in the firm's own words. */
+const isRecall = ({ unit }: Judged, verdict: Verdict): boolean =>
+  verdict === 'FROZEN' && Boolean(unit?.isRecalled && unit.recallText);
+
 /** The firm's sentence, with what the verdict allows to be known. */
 const sentence = (judged: Judged, verdict: Verdict): string => {
   const { unit, firm, counted } = judged;
+  if (isRecall(judged, verdict)) return unit!.recallText!;
   const first = firm?.rules.showFirstInfo ? counted : undefined;
   return verdictText(judged.texts[verdict] ?? verdictWords[verdict].text, {
     product: showsProduct.has(verdict) ? (unit?.storeName ?? '') : '',
@@ -68,7 +73,7 @@ export const scanAnswer = (
     scanId: judged.scanId,
     verdict,
     level: verdictWords[verdict].level,
-    title: verdictWords[verdict].title,
+    title: isRecall(judged, verdict) ? recallTitle : verdictWords[verdict].title,
     text: sentence(judged, verdict),
     times: counted?.times ?? 0,
     firstTime: first?.firstAt ?? null,

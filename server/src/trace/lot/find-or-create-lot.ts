@@ -1,4 +1,5 @@
 import { LotName } from '@zhuiyuan/contract/trace/lot/lot';
+import { RecallState } from '@zhuiyuan/contract/trace/lot/lot-states';
 import { traceRefusals } from '@zhuiyuan/contract/trace/trace-refusals';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
@@ -72,4 +73,23 @@ export const requireLot = async (db: Db, productId: number | undefined, lotId: n
   const lot = await query.executeTakeFirst();
   if (!lot) throw refuse(traceRefusals.otherProductsLot);
   return lot;
+};
+
+/** {@link requireLot} of a lot that codes are to be bound to; refuses 61181 at `field` while it is recalled. */
+export const requireOpenLot = async (
+  db: Db,
+  productId: number | undefined,
+  lotId: number,
+  field = 'lotId',
+): Promise<BoundLot> => {
+  const lot = await requireLot(db, productId, lotId);
+  if (lot.recallState !== RecallState.recalled) return lot;
+  const [, message] = traceRefusals.lotRecalled;
+  throw refuse(traceRefusals.lotRecalled, {}, { fields: [{ field, message }] });
+};
+
+/** Whether a lot is being recalled. */
+export const isRecalled = async (db: Db, lotId: number): Promise<boolean> => {
+  const lot = await db.selectFrom('lot').where('id', '=', lotId).select('recallState').executeTakeFirst();
+  return lot?.recallState === RecallState.recalled;
 };

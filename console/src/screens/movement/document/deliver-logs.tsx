@@ -13,7 +13,18 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filter
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
+import { CodeRun } from '../code-run.tsx';
 import { usePartyFilter } from '../party-filters.tsx';
+
+/** What codes look like; a refused text may be anything. */
+const codeLike = /^[0-9A-Z]{12,32}$/;
+
+/** The code of an entry, or the first and the last of its run; who may look codes up is led to them. */
+const LoggedCodes = ({ text }: { text: string }) => {
+  if (!text) return '-';
+  const [code = '', lastCode = ''] = text.split(' 至 ');
+  return <CodeRun code={code} lastCode={lastCode} isPlain={!codeLike.test(code)} />;
+};
 
 /** 发货日志: what was done to documents and their codes, and what was refused. */
 export const DeliverLogs = () => {
@@ -41,15 +52,13 @@ export const DeliverLogs = () => {
       { width: 168 },
     ),
     {
-      ...cell<DeliverLogRow>('codeText', '编码', (row) => <span className="zy-mono">{row.codeText || '-'}</span>, {
-        width: 300,
-      }),
+      ...cell<DeliverLogRow>('codeText', '编码', (row) => <LoggedCodes text={row.codeText} />, { width: 220 }),
       raw: (row) => row.codeText,
     },
-    count('itemQty', '件数', { width: 80 }),
-    text('errMsg', '失败原因', { width: 220 }),
-    text('fromName', '发货方', { width: 140 }),
+    count('itemQty', '件数', { width: 72 }),
     text('toName', '收货方', { width: 140 }),
+    text('fromName', '发货方', { width: 130 }),
+    text('errMsg', '失败原因', { width: 220 }),
     text('operatorName', '操作人', { width: 88 }),
     enumDot('opSrc', '来源', OpSource, { width: 88 }),
     extra(text('note', '说明', { width: 150 })),

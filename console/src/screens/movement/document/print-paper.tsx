@@ -60,9 +60,8 @@ const Row = ({ line, nth }: { line: DeliverLine; nth: number }) => (
 );
 
 const Lines = ({ doc, children }: { doc: DeliverPrint; children: ReactNode }) => {
-  const lines = doc.lines.filter(
-    ({ status }) => status !== DeliverStatus.cancelled || doc.status === DeliverStatus.cancelled,
-  );
+  const isCancelled = doc.status === DeliverStatus.cancelled;
+  const lines = doc.lines.filter(({ status }) => status !== DeliverStatus.cancelled || isCancelled);
   const cut = Math.max(0, lines.length - lastTogether);
   const { sums } = doc;
   const levels = [
@@ -93,13 +92,19 @@ const Lines = ({ doc, children }: { doc: DeliverPrint; children: ReactNode }) =>
         {lines.slice(cut).map((line, at) => (
           <Row key={line.id} line={line} nth={cut + at + 1} />
         ))}
-        <tr className="zy-print-sum">
-          <td colSpan={2}>合计 {countText(sums.lineCnt)} 行</td>
-          <td colSpan={3}>{levels.filter(Boolean).join('　')}</td>
-          <td className="zy-print-end">{countText(sums.itemQty)}</td>
-          <td />
-          <td />
-        </tr>
+        {isCancelled ? (
+          <tr className="zy-print-sum">
+            <td colSpan={8}>已撤销，以上 {countText(lines.length)} 行没有交货</td>
+          </tr>
+        ) : (
+          <tr className="zy-print-sum">
+            <td colSpan={2}>合计 {countText(sums.lineCnt)} 行</td>
+            <td colSpan={3}>{levels.filter(Boolean).join('　')}</td>
+            <td className="zy-print-end">{countText(sums.itemQty)}</td>
+            <td />
+            <td />
+          </tr>
+        )}
         {/* In the same group of rows, so that it is never on a page alone. */}
         <tr>
           <td colSpan={8} className="zy-print-close">
@@ -179,6 +184,7 @@ export const PrintPaper = ({ doc, qr }: { doc: DeliverPrint; qr: DrawnQr }) => {
     ['要货订单', doc.orderNo],
     ['外部单号', doc.extNo],
     ['退货原因', doc.reason],
+    ['备注', doc.remark],
     [`${BizType.label(doc.bizType)}时间`, timeText(doc.shipAt)],
   ];
   return (
@@ -237,7 +243,7 @@ export const PrintPaper = ({ doc, qr }: { doc: DeliverPrint; qr: DrawnQr }) => {
         />
       </div>
       <Lines doc={doc}>
-        <Products doc={doc} />
+        {doc.status !== DeliverStatus.cancelled && <Products doc={doc} />}
         <div className="zy-print-check">
           <p>
             收货核对：

@@ -13,7 +13,7 @@ import { call } from '../../../lib/call.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { toast } from '../../../lib/toast.ts';
 import { countText } from '../../../parts/format/numbers.ts';
-import { AreaField, NumberField, RadioField } from '../../../parts/form/fields.tsx';
+import { AreaField, MoneyField, NumberField, RadioField } from '../../../parts/form/fields.tsx';
 import { RowContext } from '../../../parts/form/form-context.ts';
 import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { useDraft, type Draft } from '../../../parts/form/use-draft.ts';
@@ -39,7 +39,11 @@ export const useApplyAudit = (): AuditDraft => {
     from: async ({ id }) => {
       const whole = await call(needApplyApi.info, { id }, { quiet: true });
       setApply(whole);
-      return { id, pass: 'true', items: whole.items.map((item) => ({ id: item.id, approveQty: item.qty })) } as never;
+      return {
+        id,
+        pass: 'true',
+        items: whole.items.map((item) => ({ id: item.id, approveQty: item.qty, price: item.price })),
+      } as never;
     },
     done: { update: '审核完成' },
     onSaved: ({ orderNo }) => orderNo && toast.success(`已生成要货订单${orderNo}`),
@@ -76,6 +80,7 @@ const Line = ({
       )}
     </span>
     <NumberField name="approveQty" label="批准数量" unit={NeedUnit.label(item.unit)} min={0} disabled={disabled} />
+    <MoneyField name="price" label="单价" disabled={disabled} />
   </div>
 );
 
@@ -87,7 +92,7 @@ const Lines = ({ apply }: { apply: NeedApply }) => {
     productIds: apply.items.map(({ productId }) => productId).join(','),
   });
   return (
-    <div className="zy-need-audit" role="group" aria-label="批准数量">
+    <div className="zy-need-audit" role="group" aria-label="批准数量和单价">
       <Form.List name="items">
         {(rows) =>
           rows.map((row) => {
@@ -109,7 +114,7 @@ const Lines = ({ apply }: { apply: NeedApply }) => {
   );
 };
 
-/** 审核: what is granted of each line, then 通过 or 不通过 with why. */
+/** 审核: what is granted of each line and for how much, then 通过 or 不通过 with why. */
 export const ApplyAudit = ({ draft: { apply, ...draft } }: { draft: AuditDraft }) => (
   <FormModal draft={draft} title={`审核要货申请 ${draft.row?.applyNo ?? ''}`} save="确定" width={640}>
     {apply && apply.id === draft.row?.id && <Lines apply={apply} />}

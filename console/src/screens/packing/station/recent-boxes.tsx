@@ -10,12 +10,22 @@ import { Sheet } from '../../../parts/frame/sheet.tsx';
 import { packingChanges } from '../packing-changes.ts';
 
 /** 我完成的箱: the last twenty, each taken back within ten minutes. */
-export const RecentBoxes = ({ level, isTabbed }: { level: typeof Level.case | undefined; isTabbed: boolean }) => {
+export const RecentBoxes = ({
+  level,
+  isTabbed,
+  undone,
+}: {
+  level: typeof Level.case | undefined;
+  isTabbed: boolean;
+  undone: (code: string) => void;
+}) => {
   const { data } = useRead(packingApi.recent, { level });
   const undo = useAct(packingApi.undo, { done: '撤销成功', refresh: packingChanges });
   const takeBack = async (code: string, childCnt: number) => {
     const text = `确定撤销箱${code}？箱内${childCnt}个下级将全部释放`;
-    if (await confirm({ text, saysCancelled: false })) await undo({ code, idemKey: newKey() });
+    if (!(await confirm({ text, saysCancelled: false }))) return;
+    await undo({ code, idemKey: newKey() });
+    undone(code);
   };
   const rows = (
     <>

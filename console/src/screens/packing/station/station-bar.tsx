@@ -9,6 +9,7 @@ import VolumeX from 'icon:volume-x';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { session, useMay } from '../../../lib/session.ts';
+import { confirm } from '../../../lib/toast.ts';
 
 const boxList = '/identity/packManager';
 const tickMs = 1000;
@@ -30,15 +31,23 @@ export const StationBar = ({
   hasSound,
   setSound,
   edit,
+  pending,
 }: {
   title: string;
   hasSound: boolean;
   setSound: (hasSound: boolean) => void;
   edit: () => void;
+  /** What was scanned and not submitted, '' where nothing was. */
+  pending: string;
 }) => {
   const navigate = useNavigate();
   const may = useMay();
   const person = session.use((current) => current?.admin.realName);
+  const leave = async () => {
+    const text = `还有 ${pending}未提交，已留在本机，确定退出工位？`;
+    if (pending && !(await confirm({ text, verb: '退出', saysCancelled: false }))) return;
+    void navigate(may(packingApi.list.may) ? boxList : '/');
+  };
   const Sound = hasSound ? Volume2 : VolumeX;
   return (
     <header className="zy-station-bar">
@@ -54,11 +63,7 @@ export const StationBar = ({
       <Button size="large" icon={<Settings2 size={16} strokeWidth={1.6} />} onClick={edit}>
         工位设置
       </Button>
-      <Button
-        size="large"
-        icon={<Minimize2 size={16} strokeWidth={1.6} />}
-        onClick={() => void navigate(may(packingApi.list.may) ? boxList : '/')}
-      >
+      <Button size="large" icon={<Minimize2 size={16} strokeWidth={1.6} />} onClick={() => void leave()}>
         退出工位
       </Button>
     </header>

@@ -5,8 +5,10 @@ import { readStored, writeStored } from '../../../lib/stored-values.ts';
 import { CodeText } from '../../../parts/format/code.tsx';
 import { Tag } from '../../../parts/format/tag.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
+import { useDirty } from '../../../lib/use-dirty.ts';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
 import type { ScanBoxHandle } from '../../../parts/pickers/scan-box.tsx';
+import { packedUnit } from './packed-unit.ts';
 import { RecentBoxes } from './recent-boxes.tsx';
 import { ScanLines } from './scan-lines.tsx';
 import { Slots } from './slots.tsx';
@@ -28,14 +30,15 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
   const isTabbed = useMedia('(max-width: 1199.98px)');
   const [side, setSide] = useState('scans');
   const scanBox = useRef<ScanBoxHandle>(null);
-  const station = useStation(asks, work);
-  const { box, waiting, band, lines, failures } = station;
   const asked = useSearchParams()[0].get('code');
+  const station = useStation(asks, work, asked);
+  const { box, waiting, band, lines, failures } = station;
+  useDirty(waiting.length > 0, `还有 ${waiting.length} ${packedUnit(asks)}未提交，已留在本机，确定离开？`);
   const opened = useRef<string>(undefined);
   useEffect(() => {
     if (!asked || opened.current === asked) return;
     opened.current = asked;
-    station.scan(asked);
+    if (box?.code !== asked) station.scan(asked);
   });
   const has = (box?.childCnt ?? 0) + waiting.length;
 
@@ -45,7 +48,14 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
     writeStored(workKey(asks), next);
   };
   const scans = <ScanLines key="scans" lines={lines} isTabbed={isTabbed} />;
-  const boxes = <RecentBoxes key="boxes" level={asks === Level.item ? undefined : Level.case} isTabbed={isTabbed} />;
+  const boxes = (
+    <RecentBoxes
+      key="boxes"
+      level={asks === Level.item ? undefined : Level.case}
+      isTabbed={isTabbed}
+      undone={station.undone}
+    />
+  );
   return (
     <div className="zy-station">
       <StationBar
@@ -56,8 +66,9 @@ export const Station = ({ asks }: { asks: 0 | 1 }) => {
           focus();
         }}
         edit={() => setEditing(true)}
+        pending={waiting.length > 0 ? `${waiting.length} ${packedUnit(asks)}` : ''}
       />
-      <StationJob work={work} asks={asks} failures={failures} />
+      <StationJob work={work} box={box} asks={asks} failures={failures} />
       <div className="zy-station-panes">
         <section className="sheet zy-station-work" aria-label="装箱">
           <header>

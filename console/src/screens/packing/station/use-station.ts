@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, noAnswer } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { newKey } from '../../../lib/new-key.ts';
+import { session } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
 import { beep } from '../../../parts/feedback/beep.ts';
+import { keepScans, readKeptScans } from './kept-scans.ts';
 import { packedUnit } from './packed-unit.ts';
 import { packingChanges } from '../packing-changes.ts';
 import { useFailures } from './use-failures.ts';
@@ -56,13 +58,31 @@ const stamp = (): Date => new Date();
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const bare = (message: string, code: string): string => message.replace(`编码${code}：`, '');
 
+/** The product and lot that a box is of; '' of one that nothing is known of. */
+const goodsIn = ({ storeName, lotNo }: StationBox): string =>
+  [storeName, lotNo && `批次 ${lotNo}`].filter(Boolean).join('，');
+
 /** What lies on the packing table: the open box, what waits to be packed into it, and what was said of each scan. */
-const useTable = (asks: 0 | 1, work: StationWork) => {
-  const [box, setBox] = useState<StationBox>();
-  const [waiting, setWaiting] = useState<Waiting[]>([]);
+const useTable = (asks: 0 | 1, work: StationWork, code: string | null) => {
+  const storeKey = `pack-draft:${session.get()?.admin.id ?? 0}:${asks}`;
+  const [kept] = useState(() => {
+    const found = readKeptScans(storeKey);
+    return code === null || found?.box.code === code ? found : undefined;
+  });
+  const [box, setBox] = useState<StationBox | undefined>(kept?.box);
+  const [waiting, setWaiting] = useState<Waiting[]>(kept?.waiting ?? []);
   const [lines, setLines] = useState<ScanLine[]>([]);
-  const [band, setBand] = useState<Band>(idle);
   const unit = packedUnit(asks);
+  const [band, setBand] = useState<Band>(
+    kept
+      ? {
+          tone: 'idle',
+          title: `还有 ${kept.waiting.length} ${unit}未提交`,
+          code: kept.box.code,
+          hint: '接着扫，或提交装箱',
+        }
+      : idle,
+  );
   const [failures, addFailure] = useFailures(asks);
   // What a scan is judged by is what holds when its turn comes, not when it was drawn last.
   const now = useRef({ box, waiting, work, key: newKey(), lineKey: 0 });
@@ -75,6 +95,7 @@ const useTable = (asks: 0 | 1, work: StationWork) => {
     now.current = { ...now.current, ...next, box: next.box, key: newKey() };
     setBox(next.box);
     setWaiting(next.waiting);
+    keepScans(storeKey, next.box, next.waiting);
   };
   const say = (next: Band, code: string, text: string, isBad = false) => {
     setBand(next);
@@ -98,14 +119,19 @@ const useTable = (asks: 0 | 1, work: StationWork) => {
 
 /**
  * The work at a packing station. Scans are taken as fast as they come and judged one after the other, in their order; while the
- * server cannot be reached they wait. Nothing changes before the box is submitted.
+ * server cannot be reached they wait. Nothing changes before the box is submitted; until then the browser keeps what was scanned. With a
+ * `code` the station opens that box.
  */
-export const useStation = (asks: 0 | 1, work: StationWork) => {
+export const useStation = (asks: 0 | 1, work: StationWork, code: string | null) => {
   const client = useQueryClient();
   const [queued, setQueued] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const queue = useRef(Promise.resolve());
-  const { box, waiting, lines, band, failures, unit, now, put, say, setBand, refused, keepKey } = useTable(asks, work);
+  const { box, waiting, lines, band, failures, unit, now, put, say, setBand, refused, keepKey } = useTable(
+    asks,
+    work,
+    code,
+  );
 
   const asked = ({ productId, lotId, capacity, allowUnfull }: StationWork) => ({
     productId,
@@ -121,9 +147,14 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       { parentCode: text, ...asked(now.current.work) },
       { quiet: true },
     );
+    if (found.capacity > 0 && found.childCnt >= found.capacity) return refused(found.code, '箱已满，请换箱');
     put({ box: found, waiting: [] });
     const has = found.childCnt > 0 ? `，箱内已有 ${found.childCnt} ${unit}` : '';
-    say({ tone: 'good', title: `已开箱${has}`, code: found.code, hint: '扫描要装入的编码' }, found.code, '开箱');
+    say(
+      { tone: 'good', title: `已开箱${has}`, code: found.code, text: goodsIn(found), hint: '扫描要装入的编码' },
+      found.code,
+      '开箱',
+    );
   };
   const addChild = async (into: StationBox, text: string) => {
     const { box: found, child } = await call(
@@ -222,6 +253,10 @@ export const useStation = (asks: 0 | 1, work: StationWork) => {
       if (!last) return;
       put({ box: now.current.box, waiting: now.current.waiting.slice(0, -1) });
       setBand({ tone: 'idle', title: '已撤回', code: last.code });
+    },
+    /** What was packed just now is open again: it is no success any more. */
+    undone: (code: string) => {
+      if (band.code === code) setBand({ tone: 'idle', title: '已撤销', code, hint: '扫描箱码' });
     },
     /** Waits for scans under way, asks where the box is not full, and submits. */
     submit: async () => {

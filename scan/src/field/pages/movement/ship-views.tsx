@@ -1,4 +1,5 @@
 import { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
+import type { FieldCheck } from '@zhuiyuan/contract/fieldwork/field-moves';
 import { CodeText } from '../../../parts/code-text.tsx';
 import { FieldIcon } from '../../lib/field-icons.tsx';
 import { count } from '../../../lib/words.ts';
@@ -19,7 +20,13 @@ export const ReceiverCard = ({ receiver, change }: { receiver: Receiver; change:
   </section>
 );
 
-const ScannedRow = ({ row: { code, check }, drop }: { row: ShipRow; drop: (code: string) => void }) => {
+interface RowActs {
+  drop: (code: string) => void;
+  /** A code that lies in a box is to be sent by itself. */
+  split: (check: FieldCheck, code: string) => void;
+}
+
+const ScannedRow = ({ row: { code, check, splits }, drop, split }: { row: ShipRow } & RowActs) => {
   const isBad = check !== undefined && !check.ok;
   return (
     <div className={`f-row f-scanned ${isBad ? 'f-no' : ''}`}>
@@ -29,6 +36,7 @@ const ScannedRow = ({ row: { code, check }, drop }: { row: ShipRow; drop: (code:
         <span className="f-text">
           {check ? `${levels[check.level]} ` : ''}
           <CodeText code={code} />
+          {splits && ' 拆零'}
         </span>
         {isBad && <span className="f-why">{check.errMsg}</span>}
         {check?.ok &&
@@ -40,6 +48,11 @@ const ScannedRow = ({ row: { code, check }, drop }: { row: ShipRow; drop: (code:
       </span>
       <span className="f-end">
         {check?.ok ? `${count(check.itemQty)} 件` : ''}
+        {check?.box && (
+          <button type="button" className="f-link" aria-label={`拆零发货${code}`} onClick={() => split(check, code)}>
+            拆零发货
+          </button>
+        )}
         <button type="button" className="f-link" aria-label={`移除${code}`} onClick={() => drop(code)}>
           移除
         </button>
@@ -49,13 +62,13 @@ const ScannedRow = ({ row: { code, check }, drop }: { row: ShipRow; drop: (code:
 };
 
 /** What was scanned, the newest first. */
-export const ScannedRows = ({ shipment, drop }: { shipment: Shipment; drop: (code: string) => void }) =>
+export const ScannedRows = ({ shipment, ...acts }: { shipment: Shipment } & RowActs) =>
   shipment.rows.length > 0 ? (
     <Card>
       <CardHead title={`已扫 ${count(shipment.rows.length)} 个码`} right={`${count(itemsOf(shipment))} 件`} />
       <div className="f-rows">
         {shipment.rows.map((row) => (
-          <ScannedRow key={row.code} row={row} drop={drop} />
+          <ScannedRow key={row.code} row={row} {...acts} />
         ))}
       </div>
     </Card>

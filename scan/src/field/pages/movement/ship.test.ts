@@ -141,6 +141,34 @@ describe('scans', () => {
   });
 });
 
+it('takes a code out of its box once it is agreed to, with what is in there said before', async () => {
+  const box = { code: 'BX4', level: 1, itemQty: 6 };
+  const packed = { ok: false, errCode: 61063, errMsg: '编码已装入BX4，请按箱发货或选择拆零发货', level: 0, box };
+  const sent = answer({ '/public/role/ship': { id: 41, deliverNo: 'FH1', itemQty: 7 } });
+  const answered = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const asked = JSON.parse(String(init?.body ?? '{}')) as { codes?: string[]; splits?: boolean };
+    const isPacked = String(input).endsWith('/ship/check') && asked.codes?.includes(codes[0]);
+    if (!isPacked) return answered(input, init);
+    sent.push({ path: '/public/role/ship/check', body: asked });
+    const one = check(codes[0], asked.splits ? { level: 0, itemQty: 1 } : packed);
+    return Response.json({ code: 200, message: 'ok', data: [one] });
+  };
+  await go('/r/ship');
+  await press('武侯祠店');
+  await scan(codes[0], codes[1]);
+  expect(button('移除 1 个异常码').disabled).toBe(false);
+  await press('拆零发货');
+  expect(document.querySelector('[role=dialog]')!.textContent).toContain(
+    `${codes[0]}在小箱BX4内，箱内共6件。拆零后只发这一件`,
+  );
+  await press('拆零发货');
+  expect(bodies(sent, 'ship/check').at(-1)).toMatchObject({ codes: [codes[0]], splits: true });
+  await press('确认发货 7 件');
+  await press('确定发货');
+  expect(bodies(sent, 'ship')).toMatchObject([{ codes: [...codes], splits: true }]);
+});
+
 describe('a receiver', () => {
   it('who is changed has everything checked for him, whatever is still told of the one before', async () => {
     const sent = answer({}, (_code, toId) => (toId === 9 ? bad : {}));

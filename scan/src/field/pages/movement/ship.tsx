@@ -23,12 +23,15 @@ import { Receivers } from './receivers.tsx';
 import {
   addCode,
   badOf,
+  bySplitting,
   dropCodes,
   forgetChecks,
   itemsOf,
   keepChecks,
   sendTo,
   shopIn,
+  splitOff,
+  splitWords,
   toShipment,
   toShipping,
   uncheckedOf,
@@ -70,9 +73,18 @@ export const ShipPage = ({ to }: { to?: number }) => {
   const keyOf = useContentKey();
 
   const check = async (receiver: Receiver, codes: string[]): Promise<FieldCheck[]> => {
-    const checks = await call(fieldMovesApi.check, { toKind: receiver.kind, toId: receiver.id, codes });
-    draft.put(keepChecks(draft.now(), receiver, codes, checks));
-    return checks;
+    const checked: FieldCheck[] = [];
+    for (const part of bySplitting(draft.now(), codes)) {
+      const checks = await call(fieldMovesApi.check, {
+        toKind: receiver.kind,
+        toId: receiver.id,
+        codes: part.codes,
+        ...(part.splits && { splits: true }),
+      });
+      draft.put(keepChecks(draft.now(), receiver, part.codes, checks));
+      checked.push(...checks);
+    }
+    return checked;
   };
   /** Checks what was scanned without a connection, or for another receiver; answers what kept it from that. */
   const checkAll = async (): Promise<unknown> => {
@@ -172,6 +184,12 @@ export const ShipPage = ({ to }: { to?: number }) => {
     await confirm();
     isSubmitting.current = false;
   };
+  const split = async (found: FieldCheck, code: string): Promise<void> => {
+    if (!(await confirmIn('拆零发货', { words: splitWords(found), yes: '拆零发货' })) || isLeft.current) return;
+    draft.put(splitOff(draft.now(), code));
+    setRefusal('');
+    await checkAll();
+  };
   const dropBad = (): void => {
     draft.put(dropCodes(draft.now(), badOf(draft.now())));
     setRefusal('');
@@ -212,7 +230,11 @@ export const ShipPage = ({ to }: { to?: number }) => {
       }
     >
       <ReceiverCard receiver={receiver} change={() => setChoosing(true)} />
-      <ScannedRows shipment={shipment} drop={(code) => draft.put(dropCodes(draft.now(), [code]))} />
+      <ScannedRows
+        shipment={shipment}
+        drop={(code) => draft.put(dropCodes(draft.now(), [code]))}
+        split={(found, code) => void split(found, code)}
+      />
     </Screen>
   );
 };

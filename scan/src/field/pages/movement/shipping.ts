@@ -1,5 +1,7 @@
 import type { Holder } from '@zhuiyuan/contract/codes/state/code-enums';
 import { mostFieldCodes, type FieldCheck } from '@zhuiyuan/contract/fieldwork/field-moves';
+import { count } from '../../../lib/words.ts';
+import { levels } from '../../lib/words.ts';
 
 /** Whom goods are sent to: a dealer below or a shop. */
 export interface Receiver {
@@ -12,6 +14,8 @@ export interface Receiver {
 export interface ShipRow {
   code: string;
   check?: FieldCheck;
+  /** It is taken out of its box, as was agreed to. */
+  splits?: boolean;
 }
 
 /** What is kept of a shipment on the phone until it is confirmed. */
@@ -32,7 +36,8 @@ export const shopIn = (text: string): number | undefined => {
 
 const isSame = (one: Receiver, other: Receiver): boolean => one.id === other.id && one.kind === other.kind;
 
-const withoutChecks = (rows: readonly ShipRow[]): ShipRow[] => rows.map(({ code }) => ({ code }));
+const withoutChecks = (rows: readonly ShipRow[]): ShipRow[] =>
+  rows.map(({ code, splits }) => (splits ? { code, splits } : { code }));
 
 /** Sends it to somebody: what was good for one receiver may not be for another. */
 export const sendTo = ({ receiver: before, rows }: Shipment, receiver: Receiver): Shipment => ({
@@ -59,8 +64,28 @@ export const dropCodes = (shipment: Shipment, codes: readonly string[]): Shipmen
   return { ...shipment, rows: shipment.rows.filter(({ code }) => !gone.has(code)) };
 };
 
+/** Takes a code out of its box; what is known of it was of the code in there. */
+export const splitOff = (shipment: Shipment, code: string): Shipment => ({
+  ...shipment,
+  rows: shipment.rows.map((row) => (row.code === code ? { code, splits: true } : row)),
+});
+
 /** Codes nothing is known of yet. */
 export const uncheckedOf = ({ rows }: Shipment): string[] => rows.filter(({ check }) => !check).map(({ code }) => code);
+
+/** Some codes by whether they are taken out of their boxes. */
+export const bySplitting = ({ rows }: Shipment, codes: readonly string[]): { splits: boolean; codes: string[] }[] => {
+  const loose = new Set(rows.filter(({ splits }) => splits).map(({ code }) => code));
+  const whole = codes.filter((code) => !loose.has(code));
+  return [
+    { splits: false, codes: whole },
+    { splits: true, codes: codes.filter((code) => loose.has(code)) },
+  ].filter((part) => part.codes.length > 0);
+};
+
+/** What is said before a code is taken out of its box. */
+export const splitWords = ({ code, box }: FieldCheck): string =>
+  `${code}在${levels[box!.level]}${box!.code}内，箱内共${count(box!.itemQty)}件。拆零后只发这一件，其余留在箱内，该箱变为未满箱。确定拆零发货？`;
 
 /** Codes that cannot be sent. */
 export const badOf = ({ rows }: Shipment): string[] =>
@@ -87,4 +112,5 @@ export const toShipping = ({ rows }: Shipment, { kind, id }: Receiver) => ({
   toKind: kind,
   toId: id,
   codes: rows.map(({ code }) => code).reverse(),
+  ...(rows.some(({ splits }) => splits) && { splits: true }),
 });
