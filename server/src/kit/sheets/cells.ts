@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainTime } from './plain-time.ts';
 
 const wrong = (title: string) => `${title}格式不正确`;
 
@@ -9,11 +10,12 @@ export const textCell = (title: string, max: number) => z.string().max(max, `${t
 export const numberCell = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((cell) => (typeof cell === 'string' ? cell.replace(/[,，]/g, '') : cell), rule);
 
-/** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind; absent when empty. */
+/** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind, also by ISO 8601; absent when empty. */
 export const dayCell = (title: string) =>
   z
     .string()
-    .transform((text, context) => {
+    .transform((cell, context) => {
+      const text = plainTime(cell);
       const [, year, month, day] =
         /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s+[\d:.]+)?$/.exec(text) ??
         /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??

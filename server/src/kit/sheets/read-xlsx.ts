@@ -1,5 +1,5 @@
 import { longestCell, mostColumns, mostRows, unreadable, type SheetRow } from './sheet.ts';
-import { readBook, readDateStyles } from './xlsx-book.ts';
+import { readBook, readStyles } from './xlsx-book.ts';
 import { toColumn, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
 import { readTexts, RunText } from './xlsx-texts.ts';
 import { XlsxZip } from './xlsx-zip.ts';
@@ -8,8 +8,8 @@ const mostBytes = 3072 * 1024 * 1024;
 
 /**
  * Rows of the first visible sheet of an xlsx file, as spreadsheet programs number them. A formula counts with the value
- * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded. Cells beyond `columns` are
- * left out, or beyond the first row's when it is absent: one far cell a row would make each as wide as a sheet can be.
+ * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded. Cells beyond `columns` are left out, or beyond the first row's when it is absent: one far cell a row would make
+ * each as wide as a sheet can be.
  */
 export async function* readXlsx(path: string, columns?: number): AsyncGenerator<SheetRow> {
   const zip = await XlsxZip.open(path);
@@ -17,7 +17,7 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
     const book = await readBook(zip);
     const rules: CellRules = {
       is1904: book.is1904,
-      isDate: await readDateStyles(zip, book.styles),
+      styles: await readStyles(zip, book.styles),
       texts: await readTexts(zip, book.texts),
     };
 

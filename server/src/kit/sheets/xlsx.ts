@@ -2,7 +2,8 @@ import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { nextTurn } from '../next-turn.ts';
-import { longestCell, startsFormula } from './sheet.ts';
+import { isGuarded, longestCell, unwritable } from './sheet.ts';
+import { escaped } from './xlsx-texts.ts';
 
 /** What a cell may hold; null stays empty. */
 export type Cell = string | number | null;
@@ -16,10 +17,6 @@ export interface Column<Row> {
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const unwritable =
-  // oxlint-disable-next-line no-control-regex -- XML has no place for these
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
 /**
  * A text as it may stand in a spreadsheet: one that a program could take for a formula (it begins with `= + - @`, their
  * full-width forms, or a control character) gets an apostrophe in front; what XML cannot hold goes.
@@ -28,8 +25,10 @@ export const safeCell = (value: Cell): Cell => {
   if (typeof value !== 'string') return value;
   // XML readers turn a carriage return into a line feed or not; a cell breaks its lines with line feeds alone.
   const text = value.replace(unwritable, '').replace(/\r\n?/g, '\n');
-  return (startsFormula.test(value) ? `'${text}` : text).slice(0, longestCell);
+  return (isGuarded(value) ? `'${text}` : text).slice(0, longestCell);
 };
+
+const escapedCell = (value: Cell): Cell => (typeof value === 'string' ? escaped(value) : value);
 
 /** So many rows are a matter of a few milliseconds. */
 const rowsEachTurn = 25;
@@ -38,7 +37,7 @@ async function* safeRows<Row>(columns: readonly Column<Row>[], rows: Iterable<Ro
   let sinceTurn = 0;
   for await (const row of rows) {
     if (sinceTurn++ % rowsEachTurn === 0) await nextTurn();
-    yield columns.map((column) => safeCell(column.cell(row)));
+    yield columns.map((column) => escapedCell(safeCell(column.cell(row))));
   }
 }
 
@@ -50,7 +49,7 @@ export const xlsxStream = <Row>(
 ): Readable => {
   const stream = writeXlsxStream(safeRows(columns, rows), {
     name: sheet,
-    columns: columns.map(({ title, width = 16 }) => ({ header: title, width })),
+    columns: columns.map(({ title, width = 16 }) => ({ header: escaped(title), width })),
     freezePane: { rows: 1 },
   });
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
@@ -71,7 +70,7 @@ export const xlsxBook = async (sheets: readonly Sheet[]): Promise<Buffer> =>
       sheets: sheets.map(({ name, widths, rows }) => ({
         name,
         columns: widths.map((width) => ({ width })),
-        rows,
+        rows: rows.map((row) => row.map(escapedCell)),
         freezePane: { rows: 1 },
       })),
     }),
