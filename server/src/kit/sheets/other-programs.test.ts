@@ -88,6 +88,60 @@ describe('what a spreadsheet program stores and shows', () => {
   });
 });
 
+describe('merged cells', () => {
+  const row = (at: number, ...texts: (string | undefined)[]) =>
+    `<row r="${at}">${texts.map((text, place) => (text === undefined ? '' : inline(`${'ABC'[place]}${at}`, text))).join('')}</row>`;
+
+  it('carry their value down, in each of their rows that has something of its own', async () => {
+    const rows = [
+      row(1, '箱码', '下级码', '备注'),
+      row(2, 'X1', 'a', 'r'),
+      row(3, undefined, 'b'),
+      row(4, 'behind', 'c'),
+    ];
+    const more = [row(5, 'X2', 'd'), row(7, undefined, 'e'), row(8, 'X3', 'f'), row(9, undefined, 'g')];
+    const book = await withRows([...rows, ...more].join(''), ['B30:B40', 'A5:A7', 'A2:A4', 'C2:C3', 'B4:C4']);
+    expect((await read(book)).rows.map(({ rowNo, cells }) => [rowNo, ...cells])).toEqual([
+      [2, 'X1', 'a', 'r'],
+      [3, 'X1', 'b', 'r'],
+      [4, 'X1', 'c'],
+      [5, 'X2', 'd'],
+      [7, 'X2', 'e'],
+      [8, 'X3', 'f'],
+      [9, '', 'g'],
+    ]);
+  });
+
+  it('carry down what is wrong with them, and no titles', async () => {
+    const lost = '<row r="3"><c r="A3"><v>6901234567892123</v></c></row>'.replace(
+      '</row>',
+      `${inline('B3', 'a')}</row>`,
+    );
+    const rows = [row(1, '箱码', '下级码'), row(2, undefined, '小计'), lost, row(4, undefined, 'b')];
+    const { rows: found } = await read(await withRows(rows.join(''), ['A1:A2', 'A3:A4']));
+    expect(found.map(({ cells, faults }) => [...cells, faults?.get(0)?.slice(0, 8)])).toEqual([
+      ['', '小计', undefined],
+      ['6.90123E+15', 'a', '超过15位的数字'],
+      ['6.90123E+15', 'b', '超过15位的数字'],
+    ]);
+  });
+
+  it('of 200,000 rows are read at reading speed', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => row(at + 2, at % 24 ? undefined : `X${at / 24}`, `c${at}`));
+    const areas = Array.from({ length: 8333 }, (_, at) => `A${at * 24 + 2}:A${at * 24 + 25}`);
+    const path = join(folder, 'many');
+    await writeFile(path, await withRows(row(1, '箱码', '下级码') + rows.join(''), areas));
+    const { rows: found } = await openSheet(path, { rows: 200_000, bytes: 50 * 1024 * 1024 }, 20);
+    let wrong = 0;
+    let count = 0;
+    for await (const { cells } of found) {
+      if (count < 8333 * 24 && cells[0] !== `X${Math.floor(count / 24)}`) wrong += 1;
+      count += 1;
+    }
+    expect([count, wrong]).toEqual([200_000, 0]);
+  });
+});
+
 describe('a day or time by ISO 8601', () => {
   it('is read from a workbook', async () => {
     expect((await read(await kept('iso-dates.xlsx'))).cells).toEqual([
