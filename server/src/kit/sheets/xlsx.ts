@@ -1,3 +1,4 @@
+import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -12,8 +13,12 @@ export type Cell = string | number | null;
 export interface Column<Row> {
   title: string;
   width?: number;
+  /** Its numbers are fen: a workbook has them as numbers of yuan with two decimals, a text file as such texts. */
+  fen?: true;
   cell: (row: Row) => Cell;
 }
+
+const moneyFormat = { numFmt: '0.00' };
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -28,6 +33,19 @@ export const safeCell = (value: Cell): Cell => {
   return (isGuarded(value) ? `'${text}` : text).slice(0, longestCell);
 };
 
+/** The cell of a row as a text file has it. */
+export const plainCell = <Row>({ fen, cell }: Column<Row>, row: Row): Cell => {
+  const value = cell(row);
+  // money is no formula, whatever its sign
+  return fen && typeof value === 'number' ? fenToYuan(value) : safeCell(value);
+};
+
+/** The cell of a row as a workbook has it. */
+export const bookCell = <Row>({ fen, cell }: Column<Row>, row: Row): Cell => {
+  const value = cell(row);
+  return fen && typeof value === 'number' ? value / 100 : safeCell(value);
+};
+
 const escapedCell = (value: Cell): Cell => (typeof value === 'string' ? escaped(value) : value);
 
 /** So many rows are a matter of a few milliseconds. */
@@ -37,7 +55,7 @@ async function* safeRows<Row>(columns: readonly Column<Row>[], rows: Iterable<Ro
   let sinceTurn = 0;
   for await (const row of rows) {
     if (sinceTurn++ % rowsEachTurn === 0) await nextTurn();
-    yield columns.map((column) => escapedCell(safeCell(column.cell(row))));
+    yield columns.map((column) => escapedCell(bookCell(column, row)));
   }
 }
 
@@ -49,7 +67,11 @@ export const xlsxStream = <Row>(
 ): Readable => {
   const stream = writeXlsxStream(safeRows(columns, rows), {
     name: sheet,
-    columns: columns.map(({ title, width = 16 }) => ({ header: escaped(title), width })),
+    columns: columns.map(({ title, width = 16, fen }) => ({
+      header: escaped(title),
+      width,
+      ...(fen ? moneyFormat : {}),
+    })),
     freezePane: { rows: 1 },
   });
   return Readable.fromWeb(stream as ReadableStream<Uint8Array>);
@@ -59,6 +81,8 @@ export const xlsxStream = <Row>(
 interface Sheet {
   name: string;
   widths: readonly number[];
+  /** By column: whether its numbers are yuan, with two decimals. */
+  isMoney?: readonly boolean[];
   /** The first one stays in sight. */
   rows: Cell[][];
 }
@@ -67,9 +91,9 @@ interface Sheet {
 export const xlsxBook = async (sheets: readonly Sheet[]): Promise<Buffer> =>
   Buffer.from(
     await writeXlsx({
-      sheets: sheets.map(({ name, widths, rows }) => ({
+      sheets: sheets.map(({ name, widths, isMoney, rows }) => ({
         name,
-        columns: widths.map((width) => ({ width })),
+        columns: widths.map((width, at) => ({ width, ...(isMoney?.[at] ? moneyFormat : {}) })),
         rows: rows.map((row) => row.map(escapedCell)),
         freezePane: { rows: 1 },
       })),
