@@ -41,6 +41,7 @@ const download = async (page: Page, name: string, partNos: number[]): Promise<Pr
   await dialog.getByRole('button', { name: `下载 ${partNos.length} 个文件` }).click();
   const secret = page.getByRole('dialog', { name: '解压密码' });
   await expect(secret).toContainText('解压密码仅显示一次，请妥善保存');
+  await expect(secret).toContainText('7-Zip');
   const password = await secret.locator('code').innerText();
   await secret.getByRole('button', { name: '已保存' }).click();
   await expect.poll(() => downloads.length).toBe(partNos.length);

@@ -20,6 +20,8 @@ export const uploadRefusals = {
   empty: [63522, '文件是空的，没有内容，请检查文件'],
   tooHard: [63523, '图片处理超时或占用内存过多，请缩小尺寸或另存为普通图片后上传'],
   tooManyProgressive: [63521, '图片过大，隔行或渐进式图片最多 {n} 万像素，请缩小尺寸或另存为普通图片后上传'],
+  encrypted: [63524, '文件已加密，请取消密码后上传'],
+  oldSheet: [63525, '请另存为xlsx后上传'],
 } as const satisfies Record<string, RefusalText>;
 
 /** What an upload answers; `type` is `png`, `jpeg` … for pictures, the media type otherwise. */

@@ -2,7 +2,6 @@ import { claimApi, type ClaimRow } from '@zhuiyuan/contract/claim/claim-list';
 import { ClaimStatus, CollectField } from '@zhuiyuan/contract/campaign/campaign-states';
 import { ClaimMode, PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Delivery } from '@zhuiyuan/contract/payout/payout-enums';
 import { openCollected } from '../campaign/draw/collect-claim.ts';
 import { openKeyring } from '../codes/cipher/keyring.ts';
@@ -72,7 +71,7 @@ const columns: Column<ClaimRow>[] = [
   { title: '奖级', cell: (row) => row.tierName },
   { title: '奖品', width: 24, cell: (row) => row.prizeName },
   { title: '奖品类型', cell: (row) => PrizeType.label(row.prizeType) },
-  { title: '金额（元）', cell: (row) => (row.prizeType === PrizeType.cash ? fenToYuan(row.amount) : '') },
+  { title: '金额（元）', fen: true, cell: (row) => (row.prizeType === PrizeType.cash ? row.amount : null) },
   { title: '积分', cell: (row) => (row.prizeType === PrizeType.points ? row.points : '') },
   { title: '消费者', cell: (row) => row.consumer },
   { title: '收集信息', width: 40, cell: (row) => row.collectText },

@@ -1,7 +1,6 @@
 import { consumerApi, ConsumerSource, ConsumerStatus, type ConsumerRow } from '@zhuiyuan/contract/consumer/consumer';
 import { consumerRefusals } from '@zhuiyuan/contract/consumer/consumer-refusals';
 import { Code, codeText } from '@zhuiyuan/contract/kit/codes';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { BanKind } from '@zhuiyuan/contract/risk/risk-enums';
 import { requirePassword } from '../access/require-password.ts';
@@ -136,8 +135,8 @@ const columns: Column<ConsumerRow>[] = [
   { title: '扫码数', cell: (row) => row.codeCnt },
   { title: '抽奖次数', cell: (row) => row.drawCnt },
   { title: '中奖次数', cell: (row) => row.winCnt },
-  { title: '中奖金额（元）', cell: (row) => fenToYuan(row.winAmount) },
-  { title: '到账金额（元）', cell: (row) => fenToYuan(row.paidAmount) },
+  { title: '中奖金额（元）', fen: true, cell: (row) => row.winAmount },
+  { title: '到账金额（元）', fen: true, cell: (row) => row.paidAmount },
   { title: '核销次数', cell: (row) => row.verCnt },
   { title: '积分', cell: (row) => row.points },
   { title: '风险分', cell: (row) => row.riskScore },

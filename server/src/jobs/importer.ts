@@ -16,6 +16,8 @@ export interface ImportColumn {
   /** Name the row's schema knows it by, and refusals name as their field. */
   key: string;
   isRequired?: boolean;
+  /** Of a file that may have one of several forms: its name. What is required holds for a file of that form alone; without any, for the first. */
+  form?: string;
   /** Characters, a Chinese one as two. */
   width?: number;
   /** Shown in the template's second row, which is not imported when it stays as it is. */
@@ -58,7 +60,7 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
   /** Beyond the usual 200,000 rows and 50 MB. */
   limits?: SheetLimits;
   /** A second row with the same key is refused: `{column}重复，与第n行相同`. `column` is a column's key. */
-  unique?: { column: string; of: (row: Row) => string | undefined };
+  unique?: { column: string | ((row: Row) => string); of: (row: Row) => string | undefined };
   /**
    * Applies one row in a transaction of its own. A thrown Refusal refuses the row; its `data.fields[0].field` may name a
    * column's key. Anything else thrown stops the run, which is tried again from this row.
@@ -83,6 +85,8 @@ export interface Importer<Row = never, Params = object, Beside = undefined> {
    */
   together?: {
     groupBy?: (row: Row) => string;
+    /** Keys of other groups that a row is about: groups that share one are applied in one step, in whatever order the file has them. */
+    alongside?: (row: Row) => readonly string[];
     batchSize?: number;
     /** What the rows of a group get that were not wrong themselves. */
     othersText?: string;

@@ -36,7 +36,7 @@ export const takeFaults = (
   db: Db,
   job: { id: number; attempt: number },
   limit: number,
-): Promise<{ rowNo: number; raw: unknown }[]> =>
+): Promise<{ rowNo: number; raw: unknown; faults: unknown }[]> =>
   db
     .deleteFrom('fileJobError')
     .where('jobId', '=', job.id)
@@ -49,7 +49,7 @@ export const takeFaults = (
         .orderBy('rowNo')
         .limit(limit),
     )
-    .returning(['rowNo', 'raw'])
+    .returning(['rowNo', 'raw', 'faults'])
     .execute();
 
 /** What one transaction did with rows. */

@@ -38,7 +38,10 @@ export const requirePlaces = (titles: readonly string[], columns: readonly Impor
     else if (places.has(column.key)) twice.push(title);
     else places.set(column.key, at);
   }
-  const missing = columns.filter(({ key, isRequired }) => isRequired && !places.has(key)).map(({ title }) => title);
+  const form = findForms(columns, places)[0] ?? columns.find((column) => column.form)?.form;
+  const missing = columns
+    .filter((column) => column.isRequired && !places.has(column.key) && column.form === (column.form && form))
+    .map(({ title }) => title);
   const why = [
     ...(missing.length > 0 ? [`缺少列：${missing.join('、')}`] : []),
     ...(unknown.length > 0
@@ -57,11 +60,18 @@ export const requirePlaces = (titles: readonly string[], columns: readonly Impor
   return places;
 };
 
+/** The forms of whose columns a file has any, in the order of the columns. */
+const findForms = (columns: readonly ImportColumn[], places: Places): string[] => [
+  ...new Set(columns.flatMap(({ form, key }) => (form && places.has(key) ? [form] : []))),
+];
+
 /** Reads rows of texts by the rules of an importer; keeps in mind which keys were there before. */
 export class RowReader {
   private readonly seen = new Map<string, number>();
   private readonly schema: z.ZodType;
   private readonly titles: ReadonlyMap<string, string>;
+  /** Columns without which a row is wrong; where a file has several forms its rows say themselves what they lack. */
+  private readonly required: ReadonlySet<string>;
   private at = 0;
 
   constructor(
@@ -71,6 +81,10 @@ export class RowReader {
     params: unknown,
   ) {
     this.schema = typeof importer.row === 'function' ? importer.row(params) : importer.row;
+    const forms = findForms(columns, places);
+    const isNeeded = ({ isRequired, form }: ImportColumn) =>
+      isRequired && (!form || (forms.length === 1 && form === forms[0]));
+    this.required = new Set(columns.filter(isNeeded).map(({ key }) => key));
     this.titles = new Map(columns.map(({ key, title }) => [key, title]));
   }
 
@@ -80,13 +94,13 @@ export class RowReader {
     const base = { at: this.at, rowNo, raw: cells };
     const wrong = (field: string, text: string, row = sheetRow) => ({ ...base, error: toFault(row, field, text) });
     const input: Record<string, string> = {};
-    for (const { key, title, isRequired } of this.columns) {
+    for (const { key, title } of this.columns) {
       const place = this.places.get(key);
       const text = place === undefined ? '' : (cells[place] ?? '');
       const fault = place === undefined ? undefined : faults?.get(place);
       if (fault) return wrong(title, `${title}${fault}`);
       if (text !== '') input[key] = text;
-      else if (isRequired) return wrong(title, `${title}不能为空`);
+      else if (this.required.has(key)) return wrong(title, `${title}不能为空`);
     }
     const parsed = this.schema.safeParse(input);
     if (!parsed.success) {
@@ -96,7 +110,8 @@ export class RowReader {
     const key = this.importer.unique?.of(parsed.data as never);
     if (key !== undefined && this.importer.unique) {
       const former = this.seen.get(key);
-      const { column } = this.importer.unique;
+      const { column: named } = this.importer.unique;
+      const column: string = typeof named === 'function' ? named(parsed.data as never) : named;
       const title = this.titles.get(column) ?? '';
       if (former !== undefined) {
         const twice = `重复，与第${former}行相同`;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '../kit/http/app-context.ts';
 import { Refusal } from '../kit/refusal.ts';
-import { safeCell, xlsxStream, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
+import { plainCell, xlsxStream, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
 import type { ClaimedJob } from './claim-job.ts';
 import { exportedRows, findExporter, mayExport, ExportWish } from './exporter.ts';
 import type { Ended } from './importer.ts';
@@ -52,7 +52,7 @@ const writeCsv = async (path: string, columns: readonly Column<unknown>[], rows:
   const lines = async function* lines() {
     let block = `\ufeff${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
     for await (const row of rows) {
-      block += `${columns.map((column) => csvCell(safeCell(column.cell(row)))).join(',')}\r\n`;
+      block += `${columns.map((column) => csvCell(plainCell(column, row))).join(',')}\r\n`;
       if (block.length < 1 << 16) continue;
       yield block;
       block = '';

@@ -1,6 +1,7 @@
 import { JobPhase, JobStatus } from '@zhuiyuan/contract/jobs/job-enums';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -247,6 +248,10 @@ describe('an import', () => {
     expect(await sent('a.xlsx', '箱码,下级码\n1,2\n')).toMatchObject(mismatch);
     expect(await sent('a.xlsx', '<html><table><tr><td>箱码</td></tr></table></html>')).toMatchObject(mismatch);
     expect(await sent('a.csv', await book([['箱码', '下级码']]))).toMatchObject({ code: 63514 });
+    const sealed = await readFile(new URL('../../test/sheet-files/encrypted.xlsx', import.meta.url));
+    expect(await sent('a.xlsx', sealed)).toMatchObject({ code: 63524, message: '文件已加密，请取消密码后上传' });
+    const old = Buffer.concat([sealed.subarray(0, 512), Buffer.alloc(4096)]);
+    expect(await sent('a.xlsx', old)).toMatchObject({ code: 63525, message: '请另存为xlsx后上传' });
     const save = async (content: string | Buffer, name: string) =>
       app.call(token, importTaskApi.save, {
         biz: 'sign',

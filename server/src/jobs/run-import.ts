@@ -18,6 +18,7 @@ import {
   type ImportContext,
 } from './importer.ts';
 import { withLocalCopy } from './with-local-copy.ts';
+import { joinGroups, type Groups } from './join-groups.ts';
 import { LeaseLost, moveCursor } from './move-cursor.ts';
 import { openSheet } from '../kit/sheets/open-sheet.ts';
 import { requirePlaces, RowReader, undoneRows, type ReadRow } from './row-reader.ts';
@@ -85,9 +86,6 @@ const runRows = async (run: Run): Promise<Ended> => {
     return applyGroups(run, groups);
   });
 };
-
-/** Rows that are applied together, in the order of their first ones. */
-type Groups = Map<string, ReadRow[]>;
 
 const addTo = (groups: Groups, key: string, row: ReadRow): void => {
   const group = groups.get(key);
@@ -189,7 +187,7 @@ const applyGroups = async (run: Run, groups: Groups): Promise<Ended> => {
   const size = rowsOfStep(run);
   let waiting: ReadRow[] = [];
   let cursor = 0;
-  for (const group of groups.values()) {
+  for (const group of joinGroups(groups, run.importer.together?.alongside)) {
     cursor += group.length;
     if (cursor <= run.job.cursorRow) continue;
     addAll(waiting, group);
@@ -305,7 +303,7 @@ const retryRows = async (run: Run): Promise<Ended> => {
       addTo(steps, key, row);
     }
     let waiting: ReadRow[] = [];
-    for (const rows of [...steps.values(), []]) {
+    for (const rows of [...joinGroups(steps, importer.together?.alongside), []]) {
       addAll(waiting, rows);
       if (waiting.length === 0 || (rows.length > 0 && groupBy && waiting.length < rowsOfStep(run))) continue;
       const ended = await applyStep(run, waiting);

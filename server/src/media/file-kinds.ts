@@ -1,6 +1,7 @@
 import { uploadRefusals } from '@zhuiyuan/contract/media/upload';
 import { fileTypeFromFile } from 'file-type';
 import { open } from 'node:fs/promises';
+import { findCompound } from '../kit/files/compound-file.ts';
 import { refuse } from '../kit/refusal.ts';
 
 interface Kind {
@@ -94,7 +95,15 @@ const isWhatItSays = async (path: string, extension: string): Promise<boolean> =
   return kind.looks.includes(looks);
 };
 
+/** Sheets and papers that an older program, or a password, may have made another file of. */
+const sheets = new Set(['xlsx', 'csv', 'txt']);
+const papers = new Set([...sheets, 'docx']);
+
 /** Refuses a file whose bytes are not what its extension says. */
 export const requireKind = async (path: string, extension: string): Promise<void> => {
-  if (!(await isWhatItSays(path, extension))) throw refuse(uploadRefusals.mismatch, { ext: extension });
+  if (await isWhatItSays(path, extension)) return;
+  const compound = papers.has(extension) ? await findCompound(path) : undefined;
+  if (compound === 'encrypted') throw refuse(uploadRefusals.encrypted);
+  if (compound === 'old' && sheets.has(extension)) throw refuse(uploadRefusals.oldSheet);
+  throw refuse(uploadRefusals.mismatch, { ext: extension });
 };

@@ -68,3 +68,54 @@ test('480 items into 80 boxes by a file: a box with a wrong code is left alone, 
     failCnt: 5,
   });
 });
+
+test('a file of cases, boxes and items in any order: a case with its boxes is packed wholly or not at all', async () => {
+  const world = await makeCodeWorld(app);
+  const ops = opsOf(app, world);
+  const { token } = await makeStaff(app, {
+    firmId: world.firmId,
+    permissions: [...codePermissions, ...packPermissions],
+  });
+  const { segments } = await world.issue({ itemCount: 120, boxCount: 20, caseCount: 5, assocMode: 0 });
+  const seg = (level: number) => segments.find((segment) => segment.level === level)!.seg;
+  await ops.use(range(seg(0), 1, 119));
+  const textsOf = (level: number, count: number) =>
+    ops.textsOf(seg(level), ...Array.from({ length: count }, (_, at) => at + 1));
+  const [items, boxes, cases] = [await textsOf(0, 120), await textsOf(1, 20), await textsOf(2, 5)];
+  const run = (rows: string[][]) => importRows(app, token, 'pack', rows, { again: true });
+  const inBox = (box: number) => items.slice(box * 6, box * 6 + 6);
+
+  // Pairs with the case before its boxes: a box that is not full yet may not go into a case.
+  const pairs = [0, 1].map((box) => [cases[0]!, boxes[box]!]);
+  const ofItems = [0, 1].flatMap((box) => inBox(box).map((item) => [boxes[box]!, item]));
+  expect(await run([['箱码', '下级码'], ...pairs, ...ofItems])).toMatchObject({ total: 14, ok: 14, fail: 0 });
+
+  // Chains: a case, its box and an item a line; the case is told at one line of each box alone.
+  const titles = ['大箱码', '小箱码', '产品码'];
+  const chain = (ofCase: string, box: number) =>
+    inBox(box).map((item, at) => [at === 3 ? ofCase : '', boxes[box]!, item]);
+  const good = [...chain(cases[1]!, 2), ...chain(cases[1]!, 3)];
+  // The last item of box 19 is not activated: nothing of its case is packed.
+  const wrong = [...chain(cases[2]!, 18), ...chain(cases[2]!, 19)];
+  const first = await run([titles, ...good, ...wrong]);
+  expect(first).toMatchObject({ total: 24, ok: 12, fail: 12 });
+  const told = first.errors.map(({ field, errMsg }) => [field, errMsg]);
+  expect(told).toContainEqual(['产品码', `编码${items[119]}：编码未启用，不能装箱`]);
+  expect(told.filter(([, message]) => message === '同箱其他行有误，本箱未执行').length).toBeGreaterThanOrEqual(10);
+
+  const { list } = await app.data(token, packingApi.list, { level: 2, limit: 20 });
+  expect(Object.fromEntries(list.map(({ code, itemQty }) => [code, itemQty]))).toEqual({
+    [cases[0]!]: 12,
+    [cases[1]!]: 12,
+  });
+  expect(
+    (await app.data(token, packingApi.list, { level: 1, limit: 20 })).list.map(({ code }) => code).toSorted(),
+  ).toEqual(boxes.slice(0, 4).toSorted());
+  expect(await run([titles, ...good])).toMatchObject({ ok: 0, skip: 12, fail: 0 });
+  const wanting = await run([titles, [cases[3]!, '', ''], ['', boxes[5]!, items[40]!], ['', boxes[6]!, items[40]!]]);
+  expect(wanting).toMatchObject({ ok: 1, fail: 2 });
+  expect(wanting.errors.map(({ field, errMsg }) => [field, errMsg])).toEqual([
+    ['', '第2行：请填写箱码和下级码，或大箱码、小箱码、产品码中的至少两个'],
+    ['产品码', '第4行：产品码重复，与第3行相同'],
+  ]);
+});

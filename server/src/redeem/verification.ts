@@ -1,4 +1,3 @@
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
@@ -108,7 +107,7 @@ const exporter: Exporter<VerRow, VerFilters, FoundVer> = {
     { title: '核销门店', width: 28, cell: (row) => row.shopName },
     { title: '所属经销商', width: 28, cell: (row) => row.agentName },
     { title: '业务员', cell: (row) => row.picName },
-    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.deductAmount) },
+    { title: '抵扣金额（元）', fen: true, cell: (row) => row.deductAmount },
     { title: '核销时间', width: 20, cell: (row) => row.verAt },
     { title: '核销位置', width: 20, cell: (row) => row.region },
     { title: '结算状态', cell: settleText },
@@ -136,7 +135,7 @@ const toLogExporter = (keyring: Keyring): Exporter<VerLogRow, LogFilters, FoundV
     { title: '奖品', width: 24, cell: (row) => row.prizeName },
     { title: '标识码', width: 26, cell: (row) => row.code },
     { title: '消费者', cell: (row) => row.userName },
-    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.dedAmount) },
+    { title: '抵扣金额（元）', fen: true, cell: (row) => row.dedAmount },
     { title: '状态', cell: (row) => VerStatus.label(row.status) },
     { title: '结算', cell: settleText },
     { title: '核销时间', width: 20, cell: (row) => row.verAt },

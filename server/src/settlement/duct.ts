@@ -1,5 +1,4 @@
 import { addDays } from '@zhuiyuan/contract/kit/date-limit';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { DedKind, DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { ductApi, type DuctRow } from '@zhuiyuan/contract/settlement/duct';
 import { settlementRefusals } from '@zhuiyuan/contract/settlement/settlement-refusals';
@@ -11,7 +10,7 @@ import { findPage } from '../kit/db/paging.ts';
 import { serve } from '../kit/http/serve.ts';
 import { invalid, notFound, refuse } from '../kit/refusal.ts';
 import { offerFile } from '../kit/files/offer-file.ts';
-import { safeCell, xlsxBook, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
+import { bookCell, safeCell, xlsxBook, xlsxType, type Column } from '../kit/sheets/xlsx.ts';
 import { once } from '../movement/once.ts';
 import { deductOrder } from '../movement/replenish/pay-order.ts';
 import { findBalance } from '../parties/deductible/deductible-account.ts';
@@ -126,8 +125,6 @@ const statementRows = async (
   ];
 };
 
-const yuanOf = (fen: number | null) => (fen === null ? null : fen / 100);
-
 const [plus, minus] = ['增加（元）', '减少（元）'] as const;
 
 const statementColumns: Column<StatementRow>[] = [
@@ -135,9 +132,9 @@ const statementColumns: Column<StatementRow>[] = [
   { title: '类型', cell: (row) => row.kind },
   { title: '单据', width: 22, cell: (row) => row.ref },
   { title: '门店', width: 30, cell: (row) => row.shop },
-  { title: plus, cell: (row) => (row.amount !== null && row.amount > 0 ? yuanOf(row.amount) : null) },
-  { title: minus, cell: (row) => (row.amount !== null && row.amount < 0 ? yuanOf(-row.amount) : null) },
-  { title: '余额（元）', cell: (row) => yuanOf(row.balance) },
+  { title: plus, fen: true, cell: (row) => (row.amount !== null && row.amount > 0 ? row.amount : null) },
+  { title: minus, fen: true, cell: (row) => (row.amount !== null && row.amount < 0 ? -row.amount : null) },
+  { title: '余额（元）', fen: true, cell: (row) => row.balance },
   { title: '备注', width: 30, cell: (row) => row.remark },
 ];
 
@@ -149,7 +146,7 @@ const statementSheet = (
   const sumOf = (sign: 1 | -1) =>
     rows.reduce((sum, { amount }) => sum + (amount !== null && amount * sign > 0 ? amount * sign : 0), 0);
   const sums = statementColumns.map(({ title }) =>
-    title === '时间' ? '合计' : title === plus ? yuanOf(sumOf(1)) : title === minus ? yuanOf(sumOf(-1)) : null,
+    title === '时间' ? '合计' : title === plus ? sumOf(1) / 100 : title === minus ? sumOf(-1) / 100 : null,
   );
   const lines = [
     [`${name} ${month} 对账单`],
@@ -157,12 +154,13 @@ const statementSheet = (
     ['所属企业', firmName],
     ['月份', month],
     statementColumns.map(({ title }) => title),
-    ...rows.map((row) => statementColumns.map((column) => column.cell(row))),
+    ...rows.map((row) => statementColumns.map((column) => bookCell(column, row))),
     sums,
   ];
   return {
     name: month,
     widths: statementColumns.map(({ width = 16 }) => width),
+    isMoney: statementColumns.map(({ fen = false }) => fen),
     rows: lines.map((line) => line.map(safeCell)),
   };
 };
@@ -175,8 +173,8 @@ const exporter: Exporter<DuctRow, DuctFilters, FoundBy<typeof asDuctRows>> = {
     { title: '经销商', width: 30, cell: (row) => row.ownerName },
     { title: '时间', width: 20, cell: (row) => row.at },
     { title: '类型', cell: (row) => DedKind.label(row.kind) },
-    { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
-    { title: '余额（元）', cell: (row) => fenToYuan(row.balanceAfter) },
+    { title: '金额（元）', fen: true, cell: (row) => row.amount },
+    { title: '余额（元）', fen: true, cell: (row) => row.balanceAfter },
     { title: '门店', width: 30, cell: (row) => row.shopName },
     { title: '活动', width: 24, cell: (row) => row.actName },
     { title: '单据', width: 22, cell: (row) => row.ref },

@@ -1,4 +1,3 @@
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { PayeeChannel } from '@zhuiyuan/contract/parties/payee';
@@ -163,11 +162,11 @@ const exporter: Exporter<RemitRow, Omit<RemitFilters, 'reader'>> = {
     { title: '打款单号', width: 18, cell: (row) => row.remitNo },
     { title: '收款方', width: 32, cell: (row) => (row.payeeKind === PayeeKind.shop ? row.shopName : row.agentName) },
     { title: '经销商', width: 30, cell: (row) => row.agentName },
-    { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
-    { title: '手续费（元）', cell: (row) => fenToYuan(row.fee) },
-    { title: '抵扣金额（元）', cell: (row) => fenToYuan(row.ductAmount) },
-    { title: '抵扣货款（元）', cell: (row) => fenToYuan(row.offset) },
-    { title: '奖励（元）', cell: (row) => fenToYuan(row.rewardAmount) },
+    { title: '金额（元）', fen: true, cell: (row) => row.amount },
+    { title: '手续费（元）', fen: true, cell: (row) => row.fee },
+    { title: '抵扣金额（元）', fen: true, cell: (row) => row.ductAmount },
+    { title: '抵扣货款（元）', fen: true, cell: (row) => row.offset },
+    { title: '奖励（元）', fen: true, cell: (row) => row.rewardAmount },
     { title: '明细数', cell: (row) => row.itemCnt },
     { title: '核销数', cell: (row) => row.verCnt },
     { title: '涉及门店', cell: (row) => row.shopCnt },

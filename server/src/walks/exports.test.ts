@@ -407,6 +407,13 @@ test('every list that can be exported has rows here', () => {
   expect(Object.keys(makeRows).toSorted()).toEqual(known.toSorted());
 });
 
+test('money leaves as numbers of yuan with two decimals, whatever list it is in', () => {
+  const columns = mountedExporters(app).flatMap(({ biz, columns: own }) => own.map((column) => ({ biz, ...column })));
+  const money = columns.filter(({ title }) => title.includes('（元）'));
+  expect(money.length).toBeGreaterThan(40);
+  expect(money.flatMap(({ biz, title, fen }) => (fen ? [] : [`${biz} ${title}`]))).toEqual([]);
+});
+
 test.each(Object.keys(makeRows))(
   'exports %s page after page, in one transaction, each row once and in the order of its list',
   async (biz) => {

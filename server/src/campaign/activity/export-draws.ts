@@ -63,7 +63,7 @@ interface Sums {
 const sumColumns: Column<Sums>[] = [
   { title: '抽奖次数', cell: (row) => row.drawCnt },
   { title: '中奖次数', cell: (row) => row.winCnt },
-  { title: '中奖金额（元）', width: 16, cell: (row) => row.amount / 100 },
+  { title: '中奖金额（元）', width: 16, fen: true, cell: (row) => row.amount },
   { title: '中奖积分', cell: (row) => row.points },
   { title: '首次抽奖', width: 20, cell: (row) => row.firstAt },
   { title: '最近抽奖', width: 20, cell: (row) => row.lastAt },
@@ -82,7 +82,7 @@ const what: Column<Draw>[] = [
   { title: '产品', width: 24, cell: (row) => row.productName },
   { title: '奖级', cell: (row) => row.tierName },
   { title: '奖品', width: 20, cell: (row) => (row.prizeType === PrizeType.none ? '谢谢参与' : row.prizeName) },
-  { title: '金额（元）', cell: (row) => row.amount / 100 },
+  { title: '金额（元）', fen: true, cell: (row) => row.amount },
   { title: '积分', cell: (row) => row.points },
   { title: '兜底原因', width: 18, cell: (row) => (row.fallback === Fallback.none ? '' : Fallback.label(row.fallback)) },
   {

@@ -210,8 +210,8 @@ it('finds, picks and exports prizes by what they are', async () => {
   const file = await app.data(staff, prizeApi.export, { status: 0 });
   const { rows } = await downloadSheet(app, 'fileName' in file ? file.fileName : undefined);
   expect(rows.slice(1).map((row) => row.slice(0, 9))).toEqual([
-    ['茶饼', '实物', '', '', '99.00', '40.50', '到店核销，也可邮寄', 15, '26.00'],
-    ['小额现金', '现金', '零钱红包', '¥1.00~8.88', '8.88', '0.00', '手动领取', 15, '0.00'],
+    ['茶饼', '实物', '', '', 99, 40.5, '到店核销，也可邮寄', 15, 26],
+    ['小额现金', '现金', '零钱红包', '¥1.00~8.88', 8.88, 0, '手动领取', 15, 0],
   ]);
 });
 

@@ -1,6 +1,5 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { amountText, claimText, PrizeType, RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { prizeApi, type PrizeRow } from '@zhuiyuan/contract/campaign/prize/prize';
 import type { SelectQueryBuilder } from 'kysely';
@@ -111,11 +110,11 @@ const columns: Column<PrizeRow>[] = [
   { title: '奖品类型', cell: (row) => PrizeType.label(row.prizeType) },
   { title: '发放方式', cell: (row) => (row.payKind === null ? '' : RedPayKind.label(row.payKind)) },
   { title: '面额', width: 18, cell: (row) => row.amountText },
-  { title: '价值（元）', cell: (row) => fenToYuan(row.faceValue) },
-  { title: '成本（元）', cell: (row) => fenToYuan(row.costPrice) },
+  { title: '价值（元）', fen: true, cell: (row) => row.faceValue },
+  { title: '成本（元）', fen: true, cell: (row) => row.costPrice },
   { title: '领取方式', width: 22, cell: claimText },
   { title: '有效期（天）', cell: (row) => row.validDays },
-  { title: '门店抵扣（元）', cell: (row) => fenToYuan(row.deductAmount) },
+  { title: '门店抵扣（元）', fen: true, cell: (row) => row.deductAmount },
   { title: '说明', width: 40, cell: (row) => row.des },
   { title: '所属企业', width: 24, cell: (row) => row.firmName },
   { title: '状态', cell: (row) => Enabled.label(row.status) },

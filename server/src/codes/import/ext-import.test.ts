@@ -10,6 +10,7 @@ import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { makeFirmStaff, makeStaff } from '../../../test/factories/access.ts';
@@ -64,6 +65,23 @@ const importText = async (content: Buffer | string, more: object = {}) => {
 const errorsOf = async (id: number) => (await app.data(world.token, importTaskApi.errors, { id })).list;
 const scan = (code: string) => app.data('', publicTraceApi.scan, { code, entry: 0, deviceId: randomUUID() });
 const find = (code: string) => app.call(world.token, identityApi.info, { code });
+
+test('codes that a spreadsheet program has shortened are refused, and again when they are tried again', async () => {
+  const file = await readFile(new URL('../../../test/sheet-files/shortened-codes.csv', import.meta.url));
+  const done = await importText(file);
+  expect(done).toMatchObject({ total: 3, ok: 1, fail: 2 });
+  const wrong = ['6.90123E+15', '1.23457E+19'].map((_code, at) => [
+    at + 1,
+    `第${at + 1}行：编码已被Excel缩短，后面的数字已丢失，请将该列设为文本格式后重新填写`,
+  ]);
+  const told = async () => (await errorsOf(done.taskId)).map(({ rowNo, errMsg }) => [rowNo, errMsg]);
+  expect(await told()).toEqual(wrong);
+  await app.data(world.token, importTaskApi.retry, { id: done.taskId });
+  expect(await ended(done.taskId)).toMatchObject({ ok: 1, fail: 2 });
+  expect(await told()).toEqual(wrong);
+  expect(await find('6901234500000001')).toMatchObject({ code: 200 });
+  expect(await find('6.90123E+15')).not.toMatchObject({ code: 200 });
+});
 
 test('of 5,000 third-party codes with three bad rows 4,997 come in and three are reported', async () => {
   const { taskId: printed } = await world.issue({ itemCount: 5 });

@@ -77,21 +77,24 @@ export const mountExtImport = (app: App): void => {
 /** Refuses where the firm may issue no codes. */
 const mayIssue = (db: Db, firmId: number) => ask(db, 'codes.issuing', { firmId, total: 0 });
 
+/** How workbooks begin: zips, and what is no zip for its age or its password. */
+const bookHead = /^(?:PK|\xd0\xcf)/;
+
 /** Reads the beginning of an upload; of a text its first piece says enough, cut at the end of its last line. */
 const firstRows = async (app: App, chunks: readonly UploadChunk[]): Promise<string[][]> => {
   const path = join(jobFolder(app.config.dataDir), `preview-${randomUUID()}`);
   try {
     const opened = await app.files.open(chunks[0]!.file, { start: 0, end: 3 });
-    let isZip = false;
-    for await (const bytes of opened?.stream ?? []) isZip = (bytes as Buffer).toString('latin1').startsWith('PK');
-    if (isZip && !isWhole(chunks)) return [];
-    await assemble(app, isZip ? chunks : chunks.slice(0, 1), path);
-    if (!isZip) await cutLastLine(path, chunks[0]!.size);
+    let isBook = false;
+    for await (const bytes of opened?.stream ?? []) isBook = bookHead.test((bytes as Buffer).toString('latin1'));
+    if (isBook && !isWhole(chunks)) return [];
+    await assemble(app, isBook ? chunks : chunks.slice(0, 1), path);
+    if (!isBook) await cutLastLine(path, chunks[0]!.size);
     const rows: string[][] = [];
     const sheet = await openRows(
       {
         path,
-        form: isZip ? 'xlsx' : 'text',
+        form: isBook ? 'xlsx' : 'text',
         columns: previewColumns,
         limits: { rows: mostTextRows, bytes: mostChunks * chunkBytes },
       },

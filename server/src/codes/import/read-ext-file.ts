@@ -1,5 +1,5 @@
 import { takeFaults } from '../../jobs/move-cursor.ts';
-import type { RowError } from '../../jobs/row-error.ts';
+import { Cells, Faults, type RowError } from '../../jobs/row-error.ts';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
 import {
   chunkBytes,
@@ -89,8 +89,9 @@ export const readExtFaults: ExtStep = async (run, progress) => {
     if (page.length === 0) return { next: { step: Step.level, cursor: 0, level: Level.case } };
     const good: ExtRow[] = [];
     const faults: RowError[] = [];
-    for (const { rowNo, raw } of page) {
-      const read = await readExtRow(db, keyring, { ...draft, columns }, { rowNo, cells: raw as string[] });
+    for (const { rowNo, raw, faults: known } of page) {
+      const row = { rowNo, cells: Cells.parse(raw), faults: known ? new Map(Faults.parse(known)) : undefined };
+      const read = await readExtRow(db, keyring, { ...draft, columns }, row);
       if ('code' in read) faults.push(read);
       else good.push(read);
     }

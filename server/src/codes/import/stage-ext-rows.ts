@@ -78,6 +78,7 @@ export const readExtRow = async (
     field,
     code,
     message: `第${rowNo}行：${text}`,
+    faults: faults && new Map(read.flatMap(({ fault }, at) => (fault ? [[at, fault]] : []))),
   });
   const texts = new Map<string, string>();
   for (const { key, title, text, fault } of read) {

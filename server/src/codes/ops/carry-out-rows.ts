@@ -3,6 +3,7 @@ import { codeRefusals } from '@zhuiyuan/contract/codes/state/code-refusals';
 import type { RefusalText } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
+import { findFault } from '../../kit/sheets/sheet.ts';
 import { nextSeq } from './begin-op.ts';
 import { lockContents, lockRuns } from './lock-runs.ts';
 import { emit } from '../../kit/db/events.ts';
@@ -26,6 +27,12 @@ interface ReadRow extends OpRowText {
   run?: Run;
   why?: RefusalText;
 }
+
+/** Why a line names no code: a spreadsheet program may have shortened it. */
+const whyNoCode = ({ firstText, lastText }: OpRowText): RefusalText => {
+  const fault = findFault(firstText) ?? findFault(lastText);
+  return fault ? [codeRefusals.badText[0], fault] : codeRefusals.badText;
+};
 
 /** What each line names: one run of a segment of the firm, or why it is none. */
 export const readRows = async (
@@ -51,7 +58,7 @@ export const readRows = async (
   return rows.map((row) => {
     const first = found.get(row.firstText)?.place;
     const last = row.lastText ? found.get(row.lastText)?.place : first;
-    if (!first || !last) return { ...row, why: codeRefusals.badText };
+    if (!first || !last) return { ...row, why: whyNoCode(row) };
     if (first.seg !== last.seg) return { ...row, why: codeRefusals.otherSegment };
     const [from, to] = [Math.min(first.serial, last.serial), Math.max(first.serial, last.serial)];
     if (to > (counts.get(first.seg) ?? 0)) return { ...row, why: codeRefusals.noSuchCode };

@@ -1,5 +1,6 @@
 import { asAsked, lookOf, plainNumber } from '@zhuiyuan/contract/kit/typed';
 import { z } from 'zod';
+import { plainTime } from './plain-time.ts';
 
 const wrong = (title: string) => `${title}格式不正确`;
 
@@ -11,12 +12,12 @@ export const textCell = (title: string, max: number, as: (typed: string) => stri
 export const numberCell = <Rule extends z.ZodType>(rule: Rule) =>
   z.preprocess((cell) => (typeof cell === 'string' ? plainNumber(cell).replace(/,/g, '') : cell), rule);
 
-/** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind; absent when empty. */
+/** Day of a cell as `yyyy-MM-dd`, also written `2026/1/5`, `2026.1.5`, `20260105`, `2026年1月5日`, or with a time behind, also by ISO 8601; absent when empty. */
 export const dayCell = (title: string) =>
   z
     .string()
-    .overwrite(lookOf)
-    .transform((text, context) => {
+    .transform((cell, context) => {
+      const text = plainTime(lookOf(cell));
       const [, year, month, day] =
         /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?:\s+[\d:.]+)?$/.exec(text) ??
         /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??

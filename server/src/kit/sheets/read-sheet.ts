@@ -1,5 +1,6 @@
 import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { open, stat } from 'node:fs/promises';
+import { findCompound } from '../files/compound-file.ts';
 import { refuse } from '../refusal.ts';
 import { readText } from './read-text.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -42,6 +43,8 @@ export const readSheet = async ({ path, limits, columns, form }: SheetWish): Pro
   const { size } = await stat(path);
   if (size === 0) throw refuse(sheetRefusals.emptyFile);
   if (size > limits.bytes) throw tooBig(limits);
+  const compound = await findCompound(path);
+  if (compound) throw unreadable(compound === 'old' ? '请另存为xlsx后上传' : '文件已加密，请取消密码后上传');
   const isBook = form ? form === 'xlsx' : await isZip(path);
   const all = isBook ? readXlsx(path, columns) : readText(path, limits.rows);
   if (columns) return { titles: [], rows: filled(all, limits, columns) };

@@ -8,6 +8,7 @@ import { progress } from '../progress.ts';
 import {
   bareCell,
   cutText,
+  findFault,
   longestCell,
   mostColumns,
   mostRowLetters,
@@ -131,11 +132,16 @@ export async function* readText(path: string, rows: number): AsyncGenerator<Shee
   }
 }
 
+/** `="007"` keeps a spreadsheet program from reading a number. */
+const quoted = /^="([^"]*)"$/;
+
 const checked = (rowNo: number, record: string[]): SheetRow => {
   let faults: Map<number, string> | undefined;
-  const cells = record.map((text, at) => {
-    const fault = text.length > longestCell ? tooLong : text.includes('\ufffd') ? '含有无法识别的字符' : undefined;
-    if (!fault) return bareCell(text.trim());
+  const cells = record.map((whole, at) => {
+    const trimmed = whole.length > longestCell ? whole : whole.trim();
+    const text = quoted.exec(trimmed)?.[1] ?? trimmed;
+    const fault = findFault(text) ?? (text.includes('\ufffd') ? '含有无法识别的字符' : undefined);
+    if (!fault) return bareCell(text);
     (faults ??= new Map()).set(at, fault);
     return fault === tooLong ? cutText(text) : text.slice(0, 200);
   });

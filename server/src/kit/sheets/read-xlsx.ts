@@ -1,15 +1,17 @@
 import { longestCell, mostColumns, mostRows, unreadable, type SheetRow } from './sheet.ts';
-import { readBook, readDateStyles } from './xlsx-book.ts';
+import { readBook, readStyles } from './xlsx-book.ts';
 import { toColumn, putCell, type Cell, type CellRules, type OpenRow } from './xlsx-cell.ts';
 import { readTexts, RunText } from './xlsx-texts.ts';
+import { MergeCarrier, readMerges } from './xlsx-merges.ts';
 import { XlsxZip } from './xlsx-zip.ts';
 
 const mostBytes = 3072 * 1024 * 1024;
 
 /**
  * Rows of the first visible sheet of an xlsx file, as spreadsheet programs number them. A formula counts with the value
- * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded. Cells beyond `columns` are
- * left out, or beyond the first row's when it is absent: one far cell a row would make each as wide as a sheet can be.
+ * it was saved with. Memory does not grow with the rows; the table of shared texts is bounded. A merged cell carries its
+ * value down. Cells beyond `columns` are left out, or beyond the first row's when it is absent: one far cell a row would make
+ * each as wide as a sheet can be.
  */
 export async function* readXlsx(path: string, columns?: number): AsyncGenerator<SheetRow> {
   const zip = await XlsxZip.open(path);
@@ -17,9 +19,11 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
     const book = await readBook(zip);
     const rules: CellRules = {
       is1904: book.is1904,
-      isDate: await readDateStyles(zip, book.styles),
+      styles: await readStyles(zip, book.styles),
       texts: await readTexts(zip, book.texts),
     };
+
+    const merges = new MergeCarrier(await readMerges(zip, book.sheet, mostBytes), columns === undefined);
 
     let ready: SheetRow[] = [];
     let row: OpenRow | undefined;
@@ -73,6 +77,7 @@ export async function* readXlsx(path: string, columns?: number): AsyncGenerator<
       } else if (tag === 'row') {
         if (row && row.cells.length > 0) {
           columns ??= row.cells.length;
+          merges.carry(row, columns);
           ready.push({ rowNo: row.rowNo, cells: row.cells, faults: row.faults });
         }
         row = undefined;

@@ -45,6 +45,17 @@ const keptLetters = 200;
 /** What is kept of a text that is too long: enough to find it again, and it says that the rest is missing. */
 export const cutText = (text: string): string => `${text.slice(0, keptLetters)}…（内容过长，已截断）`;
 
+/** What a cell holds that a spreadsheet program has shortened, as `6.90123E+15`: the digits behind are lost. */
+const shortenedNumber = /^[+-]?\d(?:\.\d+)?E\+\d{2,3}$|^[+-]?\d\.\d+E\d{2,3}$/i;
+
+const lostDigits = '已被Excel缩短，后面的数字已丢失，请将该列设为文本格式后重新填写';
+
+/** What is wrong with a text by itself, wherever it comes from. */
+export const findFault = (text: string): string | undefined => {
+  if (text.length > longestCell) return tooLong;
+  return shortenedNumber.test(text) ? lostDigits : undefined;
+};
+
 export const tooWide = (rowNo: number) => unreadable(`第${rowNo}行超过${mostColumns}列`);
 export const tooLongRow = (rowNo: number) => unreadable(`第${rowNo}行超过1MB，请检查引号是否成对`);
 
@@ -58,8 +69,15 @@ export const tooBig = ({ rows, bytes }: SheetLimits) =>
 
 /** What a program could take for a formula: `= + - @`, their full-width forms, or a control character in front. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
-export const startsFormula = /^[=+\-@\u0000-\u001f\u007f\uff1d\uff0b\uff0d\uff20]/;
+const startsFormula = /^[=+\-@\u0000-\u001f\u007f\uff1d\uff0b\uff0d\uff20]/;
+
+/** What XML, and a text of the database, cannot hold. */
+export const unwritable =
+  // oxlint-disable-next-line no-control-regex -- XML has no place for these
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Takes off again what `safeCell` put before a text: a file that went out comes back with the texts it had. */
-export const bareCell = (text: string): string =>
-  text.startsWith("'") && startsFormula.test(text.slice(1)) ? text.slice(1) : text;
+export const bareCell = (text: string): string => (text.startsWith("'") && isGuarded(text) ? text.slice(1) : text);
+
+/** Whether an export puts an apostrophe in front: also of a text that begins as one that got it, so that each comes back as it was. */
+export const isGuarded = (text: string): boolean => startsFormula.test(text.replace(/^'+/, ''));

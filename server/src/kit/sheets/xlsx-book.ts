@@ -2,7 +2,7 @@ import { sheetRefusals } from '@zhuiyuan/contract/kit/sheet-refusals';
 import { posix } from 'node:path';
 import { refuse } from '../refusal.ts';
 import { unreadable } from './sheet.ts';
-import { isDateFormat } from './xlsx-dates.ts';
+import { toStyle, type CellStyle } from './xlsx-formats.ts';
 import { bareName, type PartReader, type XlsxZip } from './xlsx-zip.ts';
 
 const mostBytes = 16 * 1024 * 1024;
@@ -16,7 +16,7 @@ const readPart = async (zip: XlsxZip, name: string, open: PartReader['open']) =>
   for await (const _ of zip.read(name, { open }, mostBytes));
 };
 
-/** What a workbook says about its sheets. */
+/** What a workbook says about its sheets: names of parts. */
 export interface Book {
   sheet: string;
   is1904: boolean;
@@ -24,9 +24,44 @@ export interface Book {
   styles: string | undefined;
 }
 
-/** Where the first sheet people see is, and what it needs to be read. */
+interface Relation {
+  id: string;
+  /** The last word of its address, which is the same in both editions of the format. */
+  type: string;
+  target: string;
+}
+
+/** A name as it is written in an address. */
+const plainName = (target: string): string => {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+};
+
+/** The parts that a part names, '' being the workbook as a whole; none where it has no list of them. */
+const readRelations = async (zip: XlsxZip, part: string): Promise<Relation[]> => {
+  const folder = posix.dirname(part);
+  const name = posix.join(folder, '_rels', `${part === '' ? '' : posix.basename(part)}.rels`);
+  const relations: Relation[] = [];
+  if (!zip.has(name)) return relations;
+  await readPart(zip, name, (tag, { Id = '', Target = '', Type = '', TargetMode = '' }) => {
+    if (tag !== 'Relationship' || TargetMode === 'External') return;
+    const target = plainName(Target).replaceAll('\\', '/');
+    relations.push({
+      id: Id,
+      type: Type.split('/').at(-1)!,
+      target: posix.join(target.startsWith('/') ? '' : folder, target),
+    });
+  });
+  return relations;
+};
+
+/** Where the first sheet people see is, and what it needs to be read: found by what names them, wherever they lie. */
 export const readBook = async (zip: XlsxZip): Promise<Book> => {
-  const root = 'xl/workbook.xml';
+  const own = (await readRelations(zip, '')).find(({ type }) => type === 'officeDocument');
+  const root = own?.target ?? 'xl/workbook.xml';
   if (!zip.has(root)) throw refuse(sheetRefusals.wrongType);
   const sheets: { relation: string; isHidden: boolean }[] = [];
   let is1904 = false;
@@ -38,27 +73,19 @@ export const readBook = async (zip: XlsxZip): Promise<Book> => {
         isHidden: (attributes.state ?? 'visible') !== 'visible',
       });
   });
-  const targets = new Map<string, string>();
-  let texts: string | undefined;
-  let styles: string | undefined;
-  const relations = 'xl/_rels/workbook.xml.rels';
-  if (!zip.has(relations)) throw unreadable('缺少工作表');
-  await readPart(zip, relations, (tag, { Id = '', Target = '', Type = '' }) => {
-    if (tag !== 'Relationship') return;
-    const target = posix.normalize(Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target));
-    targets.set(Id, target);
-    if (Type.endsWith('/sharedStrings')) texts = target;
-    if (Type.endsWith('/styles')) styles = target;
-  });
-  const shownSheet = sheets.find((sheet) => !sheet.isHidden && targets.get(sheet.relation)?.includes('worksheets/'));
-  if (!shownSheet) throw unreadable('没有可见的工作表');
-  return { sheet: targets.get(shownSheet.relation)!, is1904, texts, styles };
+  const relations = await readRelations(zip, root);
+  if (relations.length === 0) throw unreadable('缺少工作表');
+  const find = (kind: string) => relations.find(({ type }) => type === kind)?.target;
+  const targets = new Map(relations.flatMap(({ id, type, target }) => (type === 'worksheet' ? [[id, target]] : [])));
+  const shown = sheets.find(({ relation, isHidden }) => !isHidden && targets.has(relation));
+  if (!shown) throw unreadable('没有可见的工作表');
+  return { sheet: targets.get(shown.relation)!, is1904, texts: find('sharedStrings'), styles: find('styles') };
 };
 
-/** Which cell styles show a number as a day. */
-export const readDateStyles = async (zip: XlsxZip, name: string | undefined): Promise<boolean[]> => {
-  const isDate: boolean[] = [];
-  if (!name || !zip.has(name)) return isDate;
+/** How each cell style shows a number. */
+export const readStyles = async (zip: XlsxZip, name: string | undefined): Promise<CellStyle[]> => {
+  const styles: CellStyle[] = [];
+  if (!name || !zip.has(name)) return styles;
   const codes = new Map<number, string>();
   let isCells = false;
   await readPart(zip, name, (tag, attributes) => {
@@ -67,9 +94,9 @@ export const readDateStyles = async (zip: XlsxZip, name: string | undefined): Pr
     else if (tag === 'cellStyles' || tag === 'dxfs') isCells = false;
     if (tag === 'xf' && isCells) {
       const id = Number(attributes.numFmtId ?? 0);
-      if (isDate.length >= mostStyles) throw unreadable('单元格样式过多');
-      isDate.push(isDateFormat(id, codes.get(id)));
+      if (styles.length >= mostStyles) throw unreadable('单元格样式过多');
+      styles.push(toStyle(id, codes.get(id)));
     }
   });
-  return isDate;
+  return styles;
 };

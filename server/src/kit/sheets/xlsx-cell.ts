@@ -1,7 +1,7 @@
 import {
   bareCell,
   cutText,
-  longestCell,
+  findFault,
   mostColumns,
   mostRowLetters,
   tooLong,
@@ -9,8 +9,10 @@ import {
   tooWide,
   type SheetRow,
 } from './sheet.ts';
+import { plainTime } from './plain-time.ts';
 import { dateText } from './xlsx-dates.ts';
-import type { SharedTexts, RunText } from './xlsx-texts.ts';
+import { plainStyle, type CellStyle } from './xlsx-formats.ts';
+import { unescaped, type SharedTexts, type RunText } from './xlsx-texts.ts';
 
 /** `BC12` is column 54; -1 when it names none. */
 export const toColumn = (reference: string): number => {
@@ -32,21 +34,28 @@ interface Shown {
 /** What a cell needs to know of its workbook. */
 export interface CellRules {
   texts: SharedTexts;
-  /** By the number of its style: whether a number is a day. */
-  isDate: readonly boolean[];
+  styles: readonly CellStyle[];
   is1904: boolean;
 }
 
 /** Digits a number keeps in a spreadsheet; the rest is already lost when the file is saved. */
 const exactDigits = 15;
 
-const numberText = (raw: string): Shown => {
+/** As a spreadsheet program shows a number that is too long for it: digits it does not have are not made up. */
+const shortenedText = (value: number): string =>
+  value
+    .toExponential(5)
+    .replace(/\.?0*e/, 'E')
+    .replace(/E([+-])(\d)$/, 'E$10$2');
+
+/** A whole number has `digits` digits at least. */
+const numberText = (raw: string, digits: number): Shown => {
   const value = Number(raw);
   if (!Number.isFinite(value)) return { text: raw, fault: '数值不正确' };
-  const text = Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
-  if (Number.isInteger(value) && text.replace('-', '').length > exactDigits)
-    return { text, fault: '超过15位的数字会丢失精度，请将该列设为文本格式后重新填写' };
-  return { text };
+  if (!Number.isInteger(value)) return { text: String(value) };
+  if (Math.abs(value) >= 10 ** exactDigits)
+    return { text: shortenedText(value), fault: '超过15位的数字会丢失精度，请将该列设为文本格式后重新填写' };
+  return { text: `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(digits, '0')}` };
 };
 
 /** A cell as far as it is read. */
@@ -60,7 +69,7 @@ export interface Cell {
 }
 
 /** What a cell shows, and what is wrong with it. */
-const toShownText = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown => {
+const toShownText = (done: Cell, { texts, styles, is1904 }: CellRules): Shown => {
   if (done.hasFormula && done.value === '' && done.type !== 'str') return { text: '', fault: '公式没有计算结果' };
   switch (done.type) {
     case 's': {
@@ -68,18 +77,20 @@ const toShownText = (done: Cell, { texts, isDate, is1904 }: CellRules): Shown =>
       return text === undefined ? { text: '', fault: '内容已损坏' } : { text };
     }
     case 'inlineStr':
-      return { text: done.inline?.text ?? '' };
+      return { text: unescaped(done.inline?.text ?? '') };
     case 'b':
       return { text: done.value === '1' ? 'TRUE' : 'FALSE' };
     case 'e':
       return { text: done.value, fault: `是错误值${done.value}` };
     case 'str':
+      return { text: unescaped(done.value) };
     case 'd':
-      return { text: done.value };
-    default:
+      return { text: plainTime(done.value) };
+    default: {
       if (done.value === '') return { text: '' };
-      if (isDate[done.style]) return { text: dateText(Number(done.value), is1904) };
-      return numberText(done.value);
+      const { isDate, digits } = styles[done.style] ?? plainStyle;
+      return isDate ? { text: dateText(Number(done.value), is1904) } : numberText(done.value, digits);
+    }
   }
 };
 
@@ -101,7 +112,7 @@ export const putCell = (row: OpenRow, cell: Cell, rules: CellRules, columns: num
   row.next = column + 1;
   const { text, fault } = toShownText(cell, rules);
   const trimmed = text.trim();
-  const found = fault ?? (trimmed.length > longestCell ? tooLong : undefined);
+  const found = fault ?? findFault(trimmed);
   if (trimmed === '' && !found) return;
   row.letters += trimmed.length;
   if (row.letters > mostRowLetters) throw tooLongRow(row.rowNo);

@@ -1,4 +1,4 @@
-import { longestCell, unreadable } from './sheet.ts';
+import { longestCell, unreadable, unwritable } from './sheet.ts';
 import type { XlsxZip } from './xlsx-zip.ts';
 
 const megabyte = 1024 * 1024;
@@ -50,6 +50,18 @@ export class SharedTexts {
   }
 }
 
+/** Texts of a workbook write a character that XML has no place for as `_x000D_`, and a text that looks so as `_x005F_x000D_`. */
+const escape = /_x([0-9A-F]{4})_/gi;
+
+/** A text of a workbook as it is shown: escapes are the characters they stand for, lines end with a line feed, what no text holds is gone. */
+export const unescaped = (text: string): string =>
+  (text.includes('_x') ? text.replace(escape, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text)
+    .replace(/\r\n?/g, '\n')
+    .replace(unwritable, '');
+
+/** A text as it stands in a workbook, so that {@link unescaped} makes it of it again. */
+export const escaped = (text: string): string => text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');
+
 /** Text of runs (`t` elements) without what only says how to pronounce it; cut when it is longer than any cell. */
 export class RunText {
   text = '';
@@ -85,7 +97,7 @@ export const readTexts = async (zip: XlsxZip, name: string | undefined): Promise
     text: (text: string) => item.add(text),
     close: (tag: string) => {
       item.close(tag);
-      if (tag === 'si') texts.add(item.text);
+      if (tag === 'si') texts.add(unescaped(item.text));
     },
   };
   for await (const _ of zip.read(name, reader, mostPart));

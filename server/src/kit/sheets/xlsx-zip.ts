@@ -71,6 +71,9 @@ const openParser = (reader: PartReader) => {
   };
 };
 
+/** Names of parts compare without case; some programs write `\` for `/`. */
+const toPartName = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
+
 /** The parts of an xlsx file. */
 export class XlsxZip {
   private constructor(
@@ -81,7 +84,7 @@ export class XlsxZip {
   static async open(path: string): Promise<XlsxZip> {
     try {
       const zip = await openZip(path, mostEntries);
-      const entries = new Map(zip.entries.map((entry) => [entry.filename.replace(/^\//, ''), entry]));
+      const entries = new Map(zip.entries.map((entry) => [toPartName(entry.filename), entry]));
       if (entries.size === zip.entries.length) return new XlsxZip(zip, entries);
       await zip.close();
     } catch (error) {
@@ -92,21 +95,36 @@ export class XlsxZip {
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.entries.has(toPartName(name));
+  }
+
+  /** Reads a part piece by piece and yields after each, so that rows can be handed on; refuses what {@link texts} refuses. */
+  async *read(name: string, reader: PartReader, mostBytes: number): AsyncGenerator<void> {
+    const parser = openParser(reader);
+    try {
+      for await (const text of this.texts(name, mostBytes))
+        for (let at = 0; at < text.length; at += pieceLetters) {
+          parser.write(text.slice(at, at + pieceLetters));
+          yield;
+        }
+      parser.close();
+      yield;
+    } catch (error) {
+      throw error instanceof Refusal ? error : unreadable('文件已损坏');
+    }
   }
 
   /**
-   * Reads a part piece by piece and yields after each, so that rows can be handed on. Refuses a part that says or turns
-   * out to be larger than `mostBytes`, or than it says: a small file may unfold into any size.
+   * The letters of a part, piece by piece. Refuses a part that says or turns out to be larger than `mostBytes`, or than it says:
+   * a small file may unfold into any size.
    */
-  async *read(name: string, reader: PartReader, mostBytes: number): AsyncGenerator<void> {
-    const entry = this.entries.get(name);
+  async *texts(name: string, mostBytes: number): AsyncGenerator<string> {
+    const entry = this.entries.get(toPartName(name));
     if (!entry) throw unreadable('缺少工作表');
     if (entry.encrypted) throw unreadable('文件已加密，请取消密码后上传');
     const most = Math.min(mostBytes, Math.max(freeBytes, entry.compressedSize * mostRatio));
     const tooLarge = () => unreadable('解压后过大');
     if (entry.uncompressedSize > most) throw tooLarge();
-    const parser = openParser(reader);
     let fault: unknown;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, { highWaterMark: 1 });
     const stop = new AbortController();
@@ -126,15 +144,9 @@ export class XlsxZip {
         size += value.length;
         if (size > most) throw tooLarge();
         if (size > entry.uncompressedSize) throw unreadable('文件已损坏');
-        const text = decoder.decode(value, { stream: true });
-        for (let at = 0; at < text.length; at += pieceLetters) {
-          parser.write(text.slice(at, at + pieceLetters));
-          yield;
-        }
+        yield decoder.decode(value, { stream: true });
       }
-      parser.write(decoder.decode());
-      parser.close();
-      yield;
+      yield decoder.decode();
     } catch (error) {
       throw error instanceof Refusal ? error : unreadable('文件已损坏');
     } finally {

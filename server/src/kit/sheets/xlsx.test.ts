@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { safeCell, xlsxStream } from './xlsx.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { plainCell, safeCell, xlsxStream } from './xlsx.ts';
 import { readFirstSheet } from '../../../test/sheets.ts';
 import { depth } from '../../../test/depth.ts';
 
@@ -36,6 +37,15 @@ describe('xlsxStream', () => {
       ['青岚明前龙井 <250g> & "礼盒"', 3],
       [`'=HYPERLINK("http://x")`, null],
     ]);
+  });
+
+  it('writes money as numbers of yuan with two decimals, which a text file has as texts', async () => {
+    const money = [{ title: '金额（元）', fen: true as const, cell: (fen: number | null) => fen }];
+    const content = await buffer(xlsxStream('资金', money, [1250, -1, 99_999_999_999_99, null]));
+    const sheet = (await readXlsx(content, { readStyles: true })).sheets[0]!;
+    expect(sheet.rows.slice(1).map(([value]) => value ?? null)).toEqual([12.5, -0.01, 99_999_999_999.99, null]);
+    expect(sheet.cells?.get('1,0')?.style?.numFmt).toBe('0.00');
+    expect([1250, -1, null].map((fen) => plainCell(money[0]!, fen))).toEqual(['12.50', '-0.01', null]);
   });
 
   it('survives any text', async () => {

@@ -1,6 +1,5 @@
 import { shopSettlementApi, type ShopDeductibleRow } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { computedRows, mountExporter, offerExport, type Exporter } from '../../jobs/exporter.ts';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { sql } from 'kysely';
@@ -95,9 +94,9 @@ const exporter: Exporter<ShopDeductibleRow, DedFilters> = {
   columns: [
     { title: '门店', width: 36, cell: (row) => row.shopName },
     { title: '经销商', width: 30, cell: (row) => row.agentName },
-    { title: '当前余额（元）', cell: (row) => fenToYuan(row.balance) },
-    { title: '累计产生（元）', cell: (row) => fenToYuan(row.totalIn) },
-    { title: '累计清零（元）', cell: (row) => fenToYuan(row.totalOut) },
+    { title: '当前余额（元）', fen: true, cell: (row) => row.balance },
+    { title: '累计产生（元）', fen: true, cell: (row) => row.totalIn },
+    { title: '累计清零（元）', fen: true, cell: (row) => row.totalOut },
     { title: '核销件数', cell: (row) => row.qty },
     { title: '最近变动', width: 20, cell: (row) => row.lastAt },
     { title: '所属企业', width: 36, cell: (row) => row.firmName },

@@ -1,5 +1,4 @@
 import { RowSource } from '@zhuiyuan/contract/parties/row-source';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Review } from '@zhuiyuan/contract/kit/review';
 import { ShopGrade, ShopType } from '@zhuiyuan/contract/parties/shop/shop-enums';
@@ -98,7 +97,7 @@ export const shopColumns: Column<ShopRow>[] = [
   { title: '联系电话', cell: (row) => row.phone },
   { title: '所在地区', width: 28, cell: (row) => row.regionName },
   { title: '详细地址', width: 36, cell: (row) => row.address },
-  { title: '抵扣余额（元）', cell: (row) => fenToYuan(row.dedBalance) },
+  { title: '抵扣余额（元）', fen: true, cell: (row) => row.dedBalance },
   { title: '审核状态', cell: (row) => Review.label(row.audit) },
   { title: '状态', cell: (row) => Enabled.label(row.status) },
   { title: '最近活跃', width: 20, cell: (row) => row.lastActiveAt },

@@ -92,7 +92,7 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: 'OpenID', cell: (row) => `****${row.openid}` },
     { title: '支付方式', cell: (row) => RedPayKind.label(row.payKind) },
     { title: '发放渠道', cell: (row) => PayChannel.label(row.channel) },
-    { title: '金额（元）', cell: (row) => row.amount / 100 },
+    { title: '金额（元）', fen: true, cell: (row) => row.amount },
     { title: '状态', width: 14, cell: (row) => PayoutStatus.label(row.status) },
     { title: '失败原因', width: 28, cell: (row) => row.reason },
     { title: '次数', cell: (row) => row.attemptNo },
@@ -102,7 +102,7 @@ const exporter: Exporter<RedInfoRow, Exported> = {
     { title: '发放时间', width: 20, cell: (row) => row.sentAt ?? '' },
     { title: '领取时间', width: 20, cell: (row) => row.receivedAt ?? '' },
     { title: '退款时间', width: 20, cell: (row) => row.refundAt ?? '' },
-    { title: '退款（元）', cell: (row) => row.refundAmount / 100 },
+    { title: '退款（元）', fen: true, cell: (row) => row.refundAmount },
   ],
   filters: redInfoApi.export.input,
   page: async (db, filters, after, limit) => {

@@ -1,6 +1,5 @@
 import { RedPayKind } from '@zhuiyuan/contract/campaign/prize-terms';
 import { RedScene } from '@zhuiyuan/contract/campaign/red-type/red-type';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { Delivery, PayChannel } from '@zhuiyuan/contract/payout/payout-enums';
 import { redActiveApi, type RedActiveRow } from '@zhuiyuan/contract/red/active/red-active';
@@ -112,10 +111,10 @@ const exporter: Exporter<RedActiveRow, RedActiveFilters> = {
     { title: '场景', width: 16, cell: (row) => RedScene.label(row.scene) },
     { title: '支付方式', cell: (row) => RedPayKind.label(row.payKind) },
     { title: '面额', width: 18, cell: (row) => row.amountText },
-    { title: '预算（元）', cell: (row) => fenToYuan(row.budgetAmount) },
-    { title: '已占用（元）', cell: (row) => fenToYuan(row.usedAmount) },
-    { title: '已领取（元）', cell: (row) => fenToYuan(row.paidAmount) },
-    { title: '剩余（元）', cell: (row) => fenToYuan(row.remain) },
+    { title: '预算（元）', fen: true, cell: (row) => row.budgetAmount },
+    { title: '已占用（元）', fen: true, cell: (row) => row.usedAmount },
+    { title: '已领取（元）', fen: true, cell: (row) => row.paidAmount },
+    { title: '剩余（元）', fen: true, cell: (row) => row.remain },
     { title: '个数', cell: (row) => row.packetCnt },
     { title: '个数上限', cell: (row) => row.packetLimit ?? '' },
     { title: '开始时间', width: 20, cell: (row) => row.startAt },

@@ -1,6 +1,5 @@
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { redCodeApi, type RedCodeRow, type RedShare } from '@zhuiyuan/contract/red/code/red-code';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { RedBatchState, RedCodeState } from '@zhuiyuan/contract/red/red-enums';
 import { sql } from 'kysely';
 import { openKeyring, type Keyring } from '../../codes/cipher/keyring.ts';
@@ -147,7 +146,7 @@ const exporterWith = (keyring: Keyring): Exporter<RedCodeRow, Exported> => ({
     { title: '批次号', width: 18, cell: (row) => row.batchNo },
     { title: '红包活动', width: 30, cell: (row) => row.redActiveName },
     { title: '状态', cell: (row) => RedCodeState.label(row.state) },
-    { title: '金额（元）', cell: (row) => (row.amount === null ? '' : fenToYuan(row.amount)) },
+    { title: '金额（元）', fen: true, cell: (row) => (row.amount === null ? null : row.amount) },
     { title: '领取人', width: 20, cell: (row) => row.consumer },
     { title: '领取时间', width: 20, cell: (row) => row.usedAt ?? '' },
     { title: '所属企业', width: 24, cell: (row) => row.firmName },

@@ -1,5 +1,4 @@
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import type { InputOf } from '@zhuiyuan/contract/kit/endpoint';
 import { maskPhone } from '@zhuiyuan/contract/kit/phone';
 import { Review } from '@zhuiyuan/contract/kit/review';
@@ -136,8 +135,8 @@ const exporter: Exporter<StoreRow, StoreFilters, FoundBy<typeof asStoreRows>> = 
     { title: '绑定活动数', cell: (row) => row.bindActs },
     { title: '核销数', cell: (row) => row.verCnt },
     { title: '开箱数', cell: (row) => row.unpackCnt },
-    { title: '待结算奖励（元）', cell: (row) => fenToYuan(row.rewardWait) },
-    { title: '抵扣余额（元）', cell: (row) => fenToYuan(row.ductBalance) },
+    { title: '待结算奖励（元）', fen: true, cell: (row) => row.rewardWait },
+    { title: '抵扣余额（元）', fen: true, cell: (row) => row.ductBalance },
     { title: '收款方式', cell: (row) => (row.payChannel ? PayeeChannel.label(row.payChannel) : '') },
     { title: '审核状态', cell: (row) => Review.label(row.audit) },
     { title: '状态', cell: (row) => Enabled.label(row.status) },

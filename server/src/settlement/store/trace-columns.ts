@@ -1,6 +1,5 @@
 import { PrizeType } from '@zhuiyuan/contract/campaign/prize-terms';
 import { Level } from '@zhuiyuan/contract/codes/state/code-enums';
-import { fenToYuan } from '@zhuiyuan/contract/kit/decimal';
 import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { Cross } from '@zhuiyuan/contract/scan/log/scan-log';
@@ -62,7 +61,7 @@ const unpack: Column<TraceUnpack>[] = [
   { title: '开箱时间', width: 20, cell: (row) => row.unpackAt },
   { title: '活动', width: 28, cell: (row) => row.actName },
   { title: '奖品', width: 24, cell: (row) => (row.prizeType === PrizeType.none ? '谢谢参与' : row.prizeName) },
-  { title: '金额（元）', cell: (row) => fenToYuan(row.amount) },
+  { title: '金额（元）', fen: true, cell: (row) => row.amount },
   { title: '积分', cell: (row) => row.points },
 ];
 
@@ -72,7 +71,7 @@ const ver: Column<TraceVer>[] = [
   { title: '奖品', width: 24, cell: (row) => row.prizeName },
   { title: '活动', width: 28, cell: (row) => row.actName },
   { title: '消费者', cell: (row) => row.consumer },
-  { title: '抵扣金额（元）', width: 16, cell: (row) => fenToYuan(row.deductAmount) },
+  { title: '抵扣金额（元）', width: 16, fen: true, cell: (row) => row.deductAmount },
   { title: '状态', cell: (row) => VerStatus.label(row.status) },
   { title: '结算', cell: (row) => (row.status === VerStatus.reversed ? '' : SettleState.label(row.settleState)) },
 ];
@@ -83,7 +82,7 @@ const timeline: Column<TraceHappening>[] = [
   { title: '单号', width: 26, cell: (row) => row.no },
   { title: '内容', width: 36, cell: (row) => row.name },
   { title: '件数', cell: (row) => row.itemQty || null },
-  { title: '金额（元）', cell: (row) => (row.amount === 0 ? '' : fenToYuan(row.amount)) },
+  { title: '金额（元）', fen: true, cell: (row) => (row.amount === 0 ? null : row.amount) },
 ];
 
 /** The columns of the file of each tab. */

@@ -90,7 +90,7 @@ export const tablePage = async (question: Question, input: TableInput & { page: 
 const writeCell = (code: MetricCode, value: number | null | undefined): string | number => {
   if (value === null || value === undefined) return '';
   const { kind, unit } = metricOf(code);
-  if (kind === 'money' || (kind === 'average' && unit === '元')) return value / 100;
+  if (unit === '元') return value;
   if (kind === 'rate') return percentText(value);
   return kind === 'average' ? Math.round(value * 100) / 100 : value;
 };
@@ -114,6 +114,7 @@ export const tableSheet = async (question: Question, input: TableInput & { colum
     { title: StatAxis.label(input.groupBy), width: 24, cell: ({ name }) => name },
     ...columns.map((code) => ({
       title: titleOf(code),
+      ...(metricOf(code).unit === '元' ? { fen: true as const } : {}),
       cell: ({ values }: { values: Values }) => writeCell(code, values[code]),
     })),
   ];

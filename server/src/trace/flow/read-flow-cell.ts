@@ -2,13 +2,16 @@ import type { FlowField } from '@zhuiyuan/contract/trace/flow/flow-field';
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
+import { plainTime } from '../../kit/sheets/plain-time.ts';
 
 const twoDigits = (text: string) => text.padStart(2, '0');
 
 /** A time of a cell as `yyyy-MM-dd HH:mm:ss`, also written `2026/5/1 8:30` or as a day alone; other texts come back as they are. */
 export const toTime = (text: string): string => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] =
-    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(text.trim()) ?? [];
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/.exec(
+      plainTime(text.trim()),
+    ) ?? [];
   if (!year || !month || !day) return text;
   return `${year}-${twoDigits(month)}-${twoDigits(day)} ${[hour, minute, second].map(twoDigits).join(':')}`;
 };

@@ -13,6 +13,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { useLeaveTab } from '../../../lib/use-leave-tab.ts';
 import { useMay } from '../../../lib/session.ts';
 import { confirm } from '../../../lib/toast.ts';
+import { zipOpeners } from '../../../parts/codes/zip-openers.ts';
 import { NumberField, OwnField, PasswordField, RadioField, TextField } from '../../../parts/form/fields.tsx';
 import { FormPage, FormSection } from '../../../parts/form/form-page.tsx';
 import { usePageDraft } from '../../../parts/form/use-page-draft.ts';
@@ -97,7 +98,7 @@ export const CodeExport = () => {
           <NumberField name="fileRows" label="每个文件条数" unit="条" min={1} />
         </FormSection>
         <FormSection title="安全">
-          <PasswordField name="password" label="解压密码" placeholder="8-32位，含字母和数字" />
+          <PasswordField name="password" label="解压密码" placeholder="8-32位，含字母和数字" help={zipOpeners} />
           <TextField name="purpose" label="用途" placeholder="如：补印、核对印刷厂数据" />
         </FormSection>
         <OwnExports />

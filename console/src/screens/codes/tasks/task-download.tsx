@@ -7,6 +7,7 @@ import Copy from 'icon:copy';
 import { useEffect, useEffectEvent, useState, type Key } from 'react';
 import { call } from '../../../lib/call.ts';
 import { toast } from '../../../lib/toast.ts';
+import { zipOpeners } from '../../../parts/codes/zip-openers.ts';
 import { copyText } from '../../../parts/format/copy-text.ts';
 import { startDownload } from '../../../parts/list/export-button.tsx';
 import { NoticeBar } from '../../../parts/feedback/notice-bar.tsx';
@@ -44,6 +45,7 @@ export const TaskPassword = ({ password, close }: { password: string | undefined
         复制
       </Button>
     </div>
+    <div className="zy-task-asked">{zipOpeners}</div>
   </Modal>
 );
 
