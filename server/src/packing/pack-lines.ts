@@ -4,22 +4,14 @@ import type { ImportColumn } from '../jobs/importer.ts';
 
 const codeCell = (title: string) => z.string().trim().max(512, `${title}过长`).optional();
 
-/** A line of a file: a box and a code in it, or the case, the box and the item of one chain, of which one may be missing. */
-export const PackLine = z
-  .object({
-    parentCode: codeCell('箱码'),
-    childCode: codeCell('下级码'),
-    caseCode: codeCell('大箱码'),
-    boxCode: codeCell('小箱码'),
-    itemCode: codeCell('产品码'),
-  })
-  .refine(
-    (line) => (isPair(line) ? line.parentCode && line.childCode && !chainOf(line)[0] : chainOf(line).length > 1),
-    {
-      message: '请填写箱码和下级码，或大箱码、小箱码、产品码中的至少两个',
-    },
-  );
-export type PackLine = z.output<typeof PackLine>;
+const cells = z.object({
+  parentCode: codeCell('箱码'),
+  childCode: codeCell('下级码'),
+  caseCode: codeCell('大箱码'),
+  boxCode: codeCell('小箱码'),
+  itemCode: codeCell('产品码'),
+});
+export type PackLine = z.output<typeof cells>;
 
 const isPair = ({ parentCode, childCode }: PackLine): boolean => Boolean(parentCode || childCode);
 
@@ -47,6 +39,12 @@ const chainOf = (line: PackLine): Named[] =>
   (['caseCode', 'boxCode', 'itemCode'] as const).flatMap((field) =>
     line[field] ? [{ field, text: line[field] }] : [],
   );
+
+/** A line of a file: a box and a code in it, or the case, the box and the item of one chain, of which one may be missing. */
+export const PackLine = cells.refine(
+  (line) => (isPair(line) ? line.parentCode && line.childCode && !chainOf(line)[0] : chainOf(line).length > 1),
+  { message: '请填写箱码和下级码，或大箱码、小箱码、产品码中的至少两个' },
+);
 
 /** The codes of a line from the outermost in. */
 const named = (line: PackLine): Named[] =>
