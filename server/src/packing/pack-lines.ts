@@ -4,8 +4,17 @@ import type { ImportColumn } from '../jobs/importer.ts';
 
 const codeCell = (title: string) => z.string().trim().max(512, `${title}过长`).optional();
 
+/** Codes as they stand in a line. */
+export interface PackLine {
+  parentCode?: string | undefined;
+  childCode?: string | undefined;
+  caseCode?: string | undefined;
+  boxCode?: string | undefined;
+  itemCode?: string | undefined;
+}
+
 /** A line of a file: a box and a code in it, or the case, the box and the item of one chain, of which one may be missing. */
-export const PackLine = z
+export const PackLine: z.ZodType<PackLine> = z
   .object({
     parentCode: codeCell('箱码'),
     childCode: codeCell('下级码'),
@@ -19,7 +28,6 @@ export const PackLine = z
       message: '请填写箱码和下级码，或大箱码、小箱码、产品码中的至少两个',
     },
   );
-export type PackLine = z.output<typeof PackLine>;
 
 const isPair = ({ parentCode, childCode }: PackLine): boolean => Boolean(parentCode || childCode);
 
