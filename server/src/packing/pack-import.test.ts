@@ -1,10 +1,11 @@
+import { importTaskApi } from '@zhuiyuan/contract/jobs/import-task';
 import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { packingApi } from '@zhuiyuan/contract/packing/packing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/factories/access.ts';
 import { codePermissions, makeCodeWorld, opsOf, packPermissions, range } from '../../test/factories/codes.ts';
-import { importRows } from '../../test/factories/jobs.ts';
+import { importRows, offeredRows } from '../../test/factories/jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -112,6 +113,11 @@ test('a file of cases, boxes and items in any order: a case with its boxes is pa
     (await app.data(token, packingApi.list, { level: 1, limit: 20 })).list.map(({ code }) => code).toSorted(),
   ).toEqual(boxes.slice(0, 4).toSorted());
   expect(await run([titles, ...good])).toMatchObject({ ok: 0, skip: 12, fail: 0 });
+  // The template has the columns of both forms.
+  const { fileName } = await app.data(token, importTaskApi.template, { biz: 'pack' });
+  const [head] = await offeredRows(app, fileName);
+  const filled = [boxes[7]!, items[42]!, '', '', ''];
+  expect(await run([head!.map(String), filled, ['', '', '', boxes[8]!, items[48]!]])).toMatchObject({ ok: 2, fail: 0 });
   const wanting = await run([titles, [cases[3]!, '', ''], ['', boxes[5]!, items[40]!], ['', boxes[6]!, items[40]!]]);
   expect(wanting).toMatchObject({ ok: 1, fail: 2 });
   expect(wanting.errors.map(({ field, errMsg }) => [field, errMsg])).toEqual([
