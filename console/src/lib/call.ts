@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { ApiError } from './api-error.ts';
+import { underKey } from './call-keys.ts';
 import { isPhone } from './is-phone.ts';
 import { request, type Input } from './request.ts';
 import { withSession } from './renew-session.ts';
@@ -9,6 +10,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The caller shows a failure itself (under a field, in the list): no toast. */
   quiet?: boolean;
+  /** Names the call that makes a row: sent again under it, it makes no second one. Without one it is named by its content. */
+  key?: string;
   /** The session ends with it: nobody is asked for a password to make it again. */
   isLast?: boolean;
 }
@@ -29,11 +32,13 @@ const isWrite = ({ method, log }: Endpoint): boolean =>
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input: QueryOf<E>,
-  { signal, quiet = false, isLast = false }: CallOptions = {},
+  { signal, quiet = false, key, isLast = false }: CallOptions = {},
 ): Promise<DataOf<E>> => {
   try {
-    const send = () => request(endpoint, input as Input, signal) as Promise<DataOf<E>>;
-    const data = await (isLast ? send() : withSession(send));
+    const send = (named?: string) => request(endpoint, input as Input, signal, named) as Promise<DataOf<E>>;
+    const data = await underKey(endpoint, input as Input, key, (named) =>
+      isLast ? send(named) : withSession(() => send(named)),
+    );
     if (isWrite(endpoint)) for (const listener of writeListeners) listener(endpoint.path);
     return data;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { keyHeader } from '@zhuiyuan/contract/kit/call-key';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { ApiError, noAnswer, type FieldError } from './api-error.ts';
 import { readToken } from './cookies.ts';
@@ -71,8 +72,13 @@ export const unwrap = (body: unknown, requestId: string): unknown => {
   return envelope.data;
 };
 
-/** Sends one call and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
-export const request = async (target: Target, input: Input = {}, signal?: AbortSignal): Promise<unknown> => {
+/** Sends one call, under `key` when it has one, and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
+export const request = async (
+  target: Target,
+  input: Input = {},
+  signal?: AbortSignal,
+  key?: string,
+): Promise<unknown> => {
   const giveUp = new AbortController();
   const leave = () => giveUp.abort(signal?.reason);
   let isLate = false;
@@ -90,7 +96,11 @@ export const request = async (target: Target, input: Input = {}, signal?: AbortS
   try {
     answer = await fetch(address, {
       method: target.method,
-      headers: { ...tokenHeaders(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...tokenHeaders(),
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...(key && { [keyHeader]: key }),
+      },
       body: isGet ? undefined : JSON.stringify(rest),
       signal: giveUp.signal,
     });
