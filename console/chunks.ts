@@ -40,6 +40,8 @@ export const chunks = [
   { name: 'react', test: /[/\\]node_modules[/\\](?:react|react-dom|scheduler)[/\\]|rolldown[/\\]runtime/ },
   // What a wall shares with the sign-in page lies apart: whoever fetched it with the page would run it.
   { name: 'rosette', test: /[/\\]charts[/\\]rosette-path\.ts$/ },
+  // The same of what asks for the password over the console.
+  { name: 'password', test: /[/\\]app[/\\]login[/\\](?:field-of|sign-in|use-captcha)\.ts$/ },
   { name: neededToSignIn, debugName: 'both' },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'icons', test: /^\0(?:icon:|@ant-design\/icons\/)|[/\\]make-(?:antd-)?icon\.tsx$/, minShareCount: 2 },

@@ -1,5 +1,16 @@
 import { lockedText } from '@zhuiyuan/contract/access/session';
-import { adminPassword, callAs, expect, ownName, signInByCall, test, typeSignIn, useToken } from '../world.ts';
+import {
+  adminPassword,
+  callAs,
+  choose,
+  expect,
+  ownName,
+  readCaptcha,
+  signInByCall,
+  test,
+  typeSignIn,
+  useToken,
+} from '../world.ts';
 
 test('every colour that the page names has a value', async ({ page }) => {
   await page.goto('/login');
@@ -90,4 +101,35 @@ test('after signing out the token is dead and the address asks for a sign-in aga
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await typeSignIn(page, 'admin', adminPassword);
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a session that ends in a form asks for the password over it, and the form is saved', async ({
+  page,
+  context,
+  request,
+}) => {
+  const token = await signInByCall(request);
+  await useToken(context, token);
+  await page.goto('/identity/channelManager');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: '新增渠道' }).first().click();
+  const form = page.getByRole('dialog').filter({ hasText: '新增渠道' });
+  const name = ownName('续渠');
+  await choose(form, '所属企业', '青岚');
+  await form.getByLabel('渠道名称').fill(name);
+  await choose(form, '渠道类型', '电商');
+  await callAs(request, token, 'GET', '/admin/logout');
+  const fetched = page.waitForResponse((response) => response.url().includes('/validate/code/get'));
+  await form.getByRole('button', { name: '保存' }).click();
+  const { data } = (await (await fetched).json()) as { data: { key: string } };
+  const question = page.getByRole('dialog', { name: '请重新输入密码' });
+  await expect(question.getByLabel('密码', { exact: true })).toBeInViewport();
+  await expect(question.getByRole('button', { name: '继续' })).toBeInViewport();
+  await question.getByLabel('密码', { exact: true }).fill(adminPassword);
+  await question.getByRole('textbox', { name: '验证码' }).fill(await readCaptcha(data.key));
+  await question.getByRole('button', { name: '继续' }).click();
+  await expect(page.getByText('创建成功')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText(name)).toBeVisible();
+  await expect(page).toHaveURL(/\/identity\/channelManager/);
 });

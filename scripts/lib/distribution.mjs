@@ -15,6 +15,7 @@ export const distribution = {
     'agent',
     'agent_lookup',
     'agent_region',
+    'answered_call',
     'attachment',
     'bank_file',
     'bind_act',

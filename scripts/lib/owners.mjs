@@ -69,7 +69,7 @@ export const owners = {
   'fund/merchant': ['merchant'],
   'kit/db': ['rollup_cursor', 'schema_migration'],
   'kit/files': ['download'],
-  'kit/http': ['call_count'],
+  'kit/http': ['answered_call', 'call_count'],
   message: ['message', 'message_quota', 'message_setting', 'message_template'],
   media: ['attachment', 'discarded_file'],
   parties: ['payee_note'],

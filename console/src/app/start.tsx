@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { saidOf } from '../lib/said-of.ts';
 import { loadClassLists } from '../lib/use-class-list.ts';
-import { readToken } from '../lib/cookies.ts';
+import { readLogin, readToken } from '../lib/cookies.ts';
 import { readStored } from '../lib/stored-values.ts';
 import { importsKey } from '../lib/stored-keys.ts';
-import { changeRoles, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
+import { followSession, loadSession, mayNow, session, useSessionRound } from '../lib/session.ts';
 import { leaveForLogin } from '../lib/leave-for-login.ts';
+import { answerRenewal, askForPassword, isPasswordAsked, offerRenewal } from '../lib/renew-session.ts';
 import { connectToast, hasAsked } from '../lib/toast.ts';
+import { isAnyTabDirty } from '../lib/use-dirty.ts';
 import { lazyPart } from '../parts/frame/lazy-part.tsx';
 import { GalleryProvider } from '../parts/gallery/gallery-provider.tsx';
 import { prefetchOwnLists } from '../parts/views/own-lists.ts';
@@ -41,6 +43,17 @@ const UploadPicture = lazy(async () => ({
 
 const ConfirmHost = lazyPart(async () => (await import('../parts/feedback/confirm-host.tsx')).ConfirmHost);
 
+const PasswordDialog = lazyPart(async () => (await import('./login/password-dialog.tsx')).PasswordDialog);
+
+/** Asks for the password when the session ends under the page. */
+const SessionKeeper = () => {
+  const admin = session.use((current) => current?.admin);
+  const isAsked = isPasswordAsked.use();
+  const id = admin?.id;
+  useEffect(() => (id === undefined ? undefined : offerRenewal(id)), [id]);
+  return <PasswordDialog isOpen={isAsked} account={admin?.account ?? ''} />;
+};
+
 /** Pages that stand alone, without the shell around them. */
 const barePages: Record<string, ReactNode> = { '/preview': <Preview />, '/setting/uploadPicture': <UploadPicture /> };
 
@@ -62,7 +75,10 @@ const followToken = (known: { token: string }): void => {
   const token = readToken();
   if (document.hidden || token === known.token) return;
   known.token = token;
-  if (token) changeRoles(token).catch(leave);
+  // Where the person has signed in again there, nothing is to be asked here.
+  if (token && readLogin().id === session.get()?.admin.id) answerRenewal(true);
+  if (token) followSession().catch(leave);
+  else if (isAnyTabDirty()) void askForPassword();
   else leaveForLogin();
 };
 
@@ -117,6 +133,7 @@ export const Start = () => {
     <>
       {messages}
       <ConfirmHost isOpen={asked} />
+      <SessionKeeper />
       <GalleryProvider>
         <Suspense fallback={<Splash />}>{mustChange ? <FirstPassword /> : <Pages />}</Suspense>
       </GalleryProvider>

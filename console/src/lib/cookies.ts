@@ -40,12 +40,15 @@ export const writeToken = (token: string): void => {
 /** What the header shows before the server has answered who is signed in. */
 export interface LoginCookie {
   realName: string;
+  /** Of the account; absent where none is signed in. */
+  id?: number;
 }
 
 export const readLogin = (): LoginCookie => {
   try {
     const login: unknown = JSON.parse(read(loginName));
-    if (typeof login === 'object' && login && 'realName' in login) return { realName: String(login.realName) };
+    if (typeof login === 'object' && login && 'realName' in login)
+      return { realName: String(login.realName), ...('id' in login && { id: Number(login.id) }) };
   } catch {
     return { realName: '' };
   }

@@ -8,6 +8,8 @@ let isGoing = false;
 /** A page that goes away breaks its calls off; that says nothing about the session. */
 const going = (is: boolean) => () => {
   isGoing = is;
+  // Who stayed, or came back, may be led away again.
+  if (!is) isLeaving = false;
 };
 window.addEventListener('pagehide', going(true));
 window.addEventListener('pageshow', going(false));

@@ -1,3 +1,4 @@
+import { keyHeader } from '@zhuiyuan/contract/kit/call-key';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { ApiError, noAnswer, type FieldError } from './api-error.ts';
 import { readToken } from './cookies.ts';
@@ -71,15 +72,24 @@ export const unwrap = (body: unknown, requestId: string): unknown => {
   return envelope.data;
 };
 
-/** Sends one call and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
-export const request = async (target: Target, input: Input = {}, signal?: AbortSignal): Promise<unknown> => {
+/** Sends one call, under `key` when it has one, and returns the envelope's data. Throws `ApiError`, or the abort the caller asked for. */
+export const request = async (
+  target: Target,
+  input: Input = {},
+  signal?: AbortSignal,
+  key?: string,
+): Promise<unknown> => {
   // Made before anything is sent: what fails here is no fault of the network.
   const isGet = target.method === 'GET';
   const { filled, rest } = split(target.path, input);
   const address = isGet ? addressOf(target, { ...input, temp: Math.floor(Date.now() / 1000) }) : `/api${filled}`;
   const init: RequestInit = {
     method: target.method,
-    headers: { ...tokenHeaders(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...tokenHeaders(),
+      ...(isGet ? {} : { 'content-type': 'application/json' }),
+      ...(key && { [keyHeader]: key }),
+    },
     body: isGet ? undefined : JSON.stringify(rest),
   };
   const giveUp = new AbortController();

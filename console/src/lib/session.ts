@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { dropClassLists } from './use-class-list.ts';
-import { removeLogin, removeToken, writeLogin, writeToken } from './cookies.ts';
+import { removeLogin, removeToken, writeLogin } from './cookies.ts';
 import { queryClient } from './query-client.ts';
 import { fullPath, loginAddress } from './leave-for-login.ts';
 import { takeLayout } from './layout-setting.ts';
@@ -63,12 +63,15 @@ export const loadSession = async (): Promise<void> => {
   });
 };
 
-/** Goes on with the token of another role: reloads who that is, and with it menus and routes. */
-export const changeRoles = async (token: string): Promise<void> => {
-  writeToken(token);
+const whose = (current: Session | undefined): string => JSON.stringify([current?.admin.id, current?.roles]);
+
+/** Goes on with the token that another window got; what was typed stays where it is of the same person in the same roles. */
+export const followSession = async (): Promise<void> => {
+  const before = whose(session.get());
+  await loadSession();
+  if (whose(session.get()) === before) return;
   dropClassLists();
   queryClient.clear();
-  await loadSession();
   reloaded.set(reloaded.get() + 1);
 };
 
@@ -85,7 +88,7 @@ export const forgetSession = (): void => {
 export const logout = async (): Promise<void> => {
   const back = fullPath();
   try {
-    await call(sessionApi.logout, {}, { quiet: true });
+    await call(sessionApi.logout, {}, { quiet: true, isLast: true });
   } finally {
     forgetSession();
     location.assign(loginAddress(back));

@@ -5,7 +5,8 @@ import { writeLogin, writeToken } from '../../lib/cookies.ts';
 import { forgetStored } from '../../lib/stored-keys.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { signIn } from './sign-in.ts';
-import { fieldOf, showRefusal, type Field } from './show-refusal.ts';
+import { fieldOf, type Field } from './field-of.ts';
+import { showRefusal } from './show-refusal.ts';
 import type { ShownCaptcha } from './use-captcha.ts';
 
 type Values = Record<Field, string>;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Key } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/call.ts';
+import { newKey } from '../../lib/new-key.ts';
 import { toast } from '../../lib/toast.ts';
 import type { NextStep } from '../../lib/use-next-step.ts';
 import { useSubmitLock } from '../feedback/use-submit-lock.ts';
@@ -98,6 +99,8 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   const [opened, setOpened] = useState<Opened<Row>>();
   // A counter outside of renders: an act kept by an old render must still open anew.
   const openings = useRef(0);
+  // One for each opening until it was saved: a second press after a lost answer makes no second row.
+  const key = useRef('');
   const [savedId, setSavedId] = useState<Key>();
   const [isBusy, lock] = useSubmitLock();
   const isNew = opened?.row === undefined;
@@ -110,6 +113,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   const open = (row?: Row, start: Values = {}) => {
     openings.current += 1;
     const opening = openings.current;
+    key.current = newKey();
     const begin = (initial: Values | undefined, error?: Error) => setOpened({ row, initial, error, opening });
     const fresh = () => (typeof blank === 'function' ? blank() : (blank ?? {}));
     const known = row === undefined ? fresh() : (from?.(row) ?? ownFields((update ?? create).input, row as object));
@@ -129,7 +133,11 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
 
   const submit = async (values: Values) => {
     await lock(async () => {
-      const data = await call(endpoint, values as QueryOf<DraftEndpoint>, { quiet: true });
+      const data = await call(endpoint, values as QueryOf<DraftEndpoint>, {
+        quiet: true,
+        key: key.current,
+      });
+      key.current = newKey();
       const said = (isNew ? done.create : done.update) ?? (isNew ? '创建成功' : '编辑成功');
       const step = isNew ? next?.(data as DataOf<C>, values) : undefined;
       if (step) toast.withLink('success', said, step);

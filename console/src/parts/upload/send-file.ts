@@ -1,8 +1,7 @@
-import { Code } from '@zhuiyuan/contract/kit/codes';
 import type { Uploaded } from '@zhuiyuan/contract/media/upload';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 import { addressOf, tokenHeaders, unwrap, type Target } from '../../lib/request.ts';
-import { leaveForLogin } from '../../lib/leave-for-login.ts';
+import { withSession } from '../../lib/renew-session.ts';
 
 /** An upload that makes no progress for this long counts as lost; a large one may take longer as a whole. */
 const stallMs = 300_000;
@@ -60,11 +59,5 @@ const bodyOf = (request: XMLHttpRequest): unknown => {
 };
 
 /** Sends one file, telling how far it is. Throws `ApiError`: the refusal, or code 0 when the connection was lost. */
-export const sendFile = async (target: Target, file: File, sending: Sending): Promise<Uploaded> => {
-  try {
-    return await exchange(target, file, sending);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === Code.signedOut) leaveForLogin();
-    throw error;
-  }
-};
+export const sendFile = (target: Target, file: File, sending: Sending): Promise<Uploaded> =>
+  withSession(() => exchange(target, file, sending));

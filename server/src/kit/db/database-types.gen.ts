@@ -251,6 +251,15 @@ export interface AgentRegion {
   regionCode: string;
 }
 
+export interface AnsweredCall {
+  answer: string | null;
+  createdAt: Generated<ColumnType<string, Date | string, Date | string>>;
+  digest: string;
+  firmId: number;
+  idemKey: string;
+  operatorId: number;
+}
+
 export interface Attachment {
   attDir: string;
   attSize: number;
@@ -3110,6 +3119,7 @@ export interface DB {
   agent: Agent;
   agentLookup: AgentLookup;
   agentRegion: AgentRegion;
+  answeredCall: AnsweredCall;
   attachment: Attachment;
   auditLog: AuditLog;
   bankFile: BankFile;

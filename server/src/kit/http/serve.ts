@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint, InputOf } from '@zhuiyuan/contract/kit/endpoin
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { answerOnce, keyOf } from './answer-once.ts';
 import type { App } from './app-context.ts';
 import { isLogged } from './audit.ts';
 import { authorise, isDenial, refuseUnknown } from './authorise.ts';
@@ -144,6 +145,7 @@ const answer = async (
     });
   try {
     if (flaw) throw flaw;
+    const keyed = keyOf(endpoint, request, operator, sent);
     const given = stored ? undefined : parsed(endpoint.input, withoutBlanks(sent));
     const handle =
       'before' in handler
@@ -161,9 +163,10 @@ const answer = async (
       if (logged) await audit(isTransaction ? where : plain, endpoint.raw || endpoint.isPlain ? null : data, '');
       return data;
     };
+    const once = (where: Db) => (keyed ? answerOnce(where, keyed, () => run(where, true)) : run(where, true));
     const data =
       logged && !endpoint.ownTransaction && !endpoint.offersFile
-        ? await inShare(() => retried(() => db.transaction().execute((transaction) => run(transaction as Db, true))))
+        ? await inShare(() => retried(() => db.transaction().execute((transaction) => once(transaction as Db))))
         : await inShare(() => run(db, false));
     return endpoint.raw ? data : { code: Code.ok, message: 'ok', data };
   } catch (error) {

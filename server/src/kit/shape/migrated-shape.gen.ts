@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0142-names.sql';
+export const lastMigration = '0144-answered-calls.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -19,6 +19,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns agent": 'ec3c013f2ef18ee3',
   "columns agent_lookup": 'cf59693bf0f002b5',
   "columns agent_region": '82eaa7a3c4967aee',
+  "columns answered_call": '624a0b555e756d50',
   "columns attachment": '6f63bb75b203242e',
   "columns audit_log": '24233532ff4297ca',
   "columns bank_file": '0b00eae6358ea4c6',
@@ -278,6 +279,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "constraint agent_lookup.agent_lookup_pkey": '8c8464f42472e42e',
   "constraint agent_region.agent_region_agent_fk": '14ef39a6f3516185',
   "constraint agent_region.agent_region_pkey": '5eb2d82a28fb0ce2',
+  "constraint answered_call.answered_call_pkey": '15399ebc39dbbc1b',
   "constraint attachment.attachment_pkey": '8c8464f42472e42e',
   "constraint audit_log.audit_log_pkey": '8c8464f42472e42e',
   "constraint bank_file.bank_file_amount_check": 'f29c0697fa8c8ea8',
@@ -1232,6 +1234,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "index agent.agent_pkey": 'a8af0c12ae712b6c',
   "index agent_lookup.agent_lookup_pkey": 'b1a091e661348a9b',
   "index agent_region.agent_region_pkey": '10a46cd5bb095285',
+  "index answered_call.answered_call_pkey": '4c769b96876c7f0c',
   "index attachment.attachment_pkey": '04cd711aee8756bb',
   "index audit_log.audit_log_pkey": '3ba1e6b8bb1e1b30',
   "index audit_log.audit_log_refused": '65030cdaa7fbf875',
@@ -1563,6 +1566,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "relation agent": '796e80c7e5bf8a48',
   "relation agent_lookup": '796e80c7e5bf8a48',
   "relation agent_region": '796e80c7e5bf8a48',
+  "relation answered_call": '796e80c7e5bf8a48',
   "relation attachment": '796e80c7e5bf8a48',
   "relation audit_log": '796e80c7e5bf8a48',
   "relation bank_file": '796e80c7e5bf8a48',

@@ -1,6 +1,7 @@
 import { chunkBytes, extImportApi } from '@zhuiyuan/contract/codes/import/ext-import';
 import { ApiError, noAnswer } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { withSession } from '../../../lib/renew-session.ts';
 import { addressOf, tokenHeaders, unwrap } from '../../../lib/request.ts';
 
 const tries = 5;
@@ -63,7 +64,7 @@ export const sendChunks = async (
     const piece = file.slice(index * chunkBytes, (index + 1) * chunkBytes);
     for (let left = tries; there.get(index) !== piece.size; left -= 1) {
       try {
-        await sendPiece(uploadId, index, piece, signal);
+        await withSession(() => sendPiece(uploadId, index, piece, signal));
         break;
       } catch (error) {
         const isLost = error instanceof ApiError && error.code === noAnswer;
