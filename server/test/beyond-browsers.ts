@@ -66,8 +66,8 @@ const namesOf = (browsers: Browsers): Names => {
       if (known || (isThere && (!isDom || domTypes.test(type)))) put(names.methods, plain, known);
     }
   };
-  for (const [type, one] of Object.entries(compat.javascript.builtins ?? {})) take(type, one, false);
-  for (const [type, one] of Object.entries(compat.api)) take(type, one, true);
+  for (const [type, one] of Object.entries(compat.javascript.builtins ?? {})) take(type, one as Identifier, false);
+  for (const [type, one] of Object.entries(compat.api)) take(type, one as Identifier, true);
   return names;
 };
 
