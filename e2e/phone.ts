@@ -1,4 +1,5 @@
 import { devices, expect, type Browser, type Page } from '@playwright/test';
+import { makeOldPhone } from './older.ts';
 import { watch } from './watch.ts';
 
 export const [chengdu, chongqing] = [
@@ -11,8 +12,9 @@ export const photograph = Buffer.from(
   'base64',
 );
 
-const contextOf = (browser: Browser, geolocation: typeof chengdu, userAgent?: string) =>
-  browser.newContext({
+/** One of the oldest phones that are served. */
+const contextOf = async (browser: Browser, geolocation: typeof chengdu, userAgent?: string) => {
+  const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -23,6 +25,9 @@ const contextOf = (browser: Browser, geolocation: typeof chengdu, userAgent?: st
     permissions: ['geolocation'],
     userAgent,
   });
+  await makeOldPhone(context);
+  return context;
+};
 
 /** A phone of somebody, which no console error and no failed call may happen on. */
 export const openPhone = async (browser: Browser, geolocation = chengdu) => {

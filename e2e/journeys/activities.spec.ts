@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import { PlayMode } from '@zhuiyuan/contract/campaign/campaign-states';
 import { day } from '../campaign-world.ts';
+import { makeOldConsole } from '../older.ts';
 import { callAs, choose, expect, ownName, signInByCall, test } from '../world.ts';
 
 const step = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '活动步骤' }).getByRole('button', { name: new RegExp(`^${name}`) });
+
+// In the oldest browser that is served.
+test.beforeEach(({ context }) => makeOldConsole(context));
 
 const agree = (page: Page, verb: string) =>
   page.getByRole('dialog', { name: '提示' }).getByRole('button', { name: verb, exact: true }).click();

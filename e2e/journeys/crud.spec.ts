@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openForm, put, refusalOf } from '../crud/form.ts';
 import { resources } from '../crud/resources.ts';
 import type { Crud } from '../crud/spec.ts';
+import { makeOldConsole } from '../older.ts';
 import { readBook } from '../read-book.ts';
 import { expect, ownName, test } from '../world.ts';
 
@@ -38,6 +39,9 @@ const openFound = async (page: Page, { path, filter }: Crud, text: string): Prom
   await page.goto(`${path}?${filter.name}=${encodeURIComponent(text)}`);
   await expect(page.getByRole('textbox', { name: filter.label, exact: true })).toHaveValue(text);
 };
+
+// In the oldest browser that is served.
+test.beforeEach(({ context }) => makeOldConsole(context));
 
 for (const crud of resources) {
   test(`${crud.thing}: made, refused, found, changed, exported and deleted`, async ({ adminPage: page }) => {

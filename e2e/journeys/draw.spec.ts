@@ -2,6 +2,7 @@ import { devices, type APIRequestContext } from '@playwright/test';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { day, makeCoded, openAsk } from '../campaign-world.ts';
+import { makeOldPhone } from '../older.ts';
 import { axeProblems } from '../watch.ts';
 import { callAs, expect, ownName, signInByCall, test } from '../world.ts';
 
@@ -42,6 +43,7 @@ const publish = async (request: APIRequestContext) => {
 test('a shopper scans a code, draws once, and finds the prize again on another day', async ({ browser, request }) => {
   const { id, actName, codes, ask } = await publish(request);
   const phone = await browser.newContext({ ...devices['Pixel 7'], baseURL: process.env.E2E_URL! });
+  await makeOldPhone(phone);
   const page = await phone.newPage();
   await page.goto(`/c/${codes[0]}`);
   await page

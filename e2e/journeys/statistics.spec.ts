@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { statNames, statPath, statScreens, type StatName } from '@zhuiyuan/contract/stats/screens/stat-screens';
+import { makeOldConsole } from '../older.ts';
 import { readBook } from '../read-book.ts';
 import { callAs, choose, expect, hurry, signInByCall, test } from '../world.ts';
 
@@ -35,6 +36,9 @@ test.beforeEach(async ({ request }) => {
   };
   await expect.poll(firstScans, { timeout: 90_000 }).toBeGreaterThan(0);
 });
+
+// In the oldest browser that is served.
+test.beforeEach(({ context }) => makeOldConsole(context));
 
 test('each of the statistics opens, games included, with a file of its table, on a wide window and on a phone', async ({
   adminPage: page,

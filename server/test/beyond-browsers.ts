@@ -53,8 +53,9 @@ const namesOf = (browsers: Browsers): Names => {
   const put = (into: Map<string, boolean>, name: string, known: boolean) =>
     into.set(name, known || (into.get(name) ?? false));
   const take = (type: string, one: Identifier, isDom: boolean) => {
-    const isThere = !one.__compat || isKnown(one.__compat, browsers);
-    if (one.__compat) put(names.globals, type, isThere);
+    const { __compat: itself } = one;
+    const isThere = !itself || isKnown(itself, browsers);
+    if (itself) put(names.globals, type, isThere);
     for (const [name, compatOf] of partsOf(one)) {
       const known = isKnown(compatOf, browsers);
       const plain = name.replace(/_static$/, '');
@@ -116,7 +117,9 @@ const expressionFaults = ({ regex }: Node): string[] => {
 export const usesBeyond = (browsers: Browsers): ((code: string) => Map<string, string>) => {
   const names = namesOf(browsers);
   // Safari came to it in 16.4.
-  const hasLookbehind = isKnown(compat.javascript.regular_expressions!.lookbehind_assertion!.__compat!, browsers);
+  const hasLookbehind = partsOf(compat.javascript.regular_expressions!).some(
+    ([name, known]) => name === 'lookbehind_assertion' && isKnown(known, browsers),
+  );
   return (code) => {
     const tree = parseAst(code) as unknown as Node;
     const own = new Set<string>();

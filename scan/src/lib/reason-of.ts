@@ -5,8 +5,4 @@ export class Refused extends Error {}
 export const ownFault = '页面出错了，请刷新重试';
 
 /** What to tell whoever did it of a failed act. */
-export const reasonOf = (error: unknown): string => {
-  if (error instanceof Refused) return error.message;
-  console.error(error);
-  return ownFault;
-};
+export const reasonOf = (error: unknown): string => (error instanceof Refused ? error.message : ownFault);
