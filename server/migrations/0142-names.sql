@@ -2,7 +2,7 @@
 -- difference. The same as lookOf of the contract.
 create function look_of(value text) returns text language sql immutable strict parallel safe
 return btrim(regexp_replace(
-  regexp_replace(normalize(value, nfkc), U&'[\00AD\034F\061C\180E\200B-\200F\202A-\202E\2060-\2064\2066-\206F\FEFF]', '', 'g'),
+  regexp_replace(normalize(value, nfkc), U&'[\00AD\061C\180E\200B-\200F\202A-\202E\2060-\2064\2066-\206F\FEFF]', '', 'g'),
   '\s+', ' ', 'g'));
 
 -- Refuses a name that looks like another's among the same rows as its unique index does an equal one, which stays with the index and its

@@ -1,5 +1,5 @@
 /** Marks without a shape that chats, contacts and other programs leave in a text: of direction, of no width, a byte order mark. */
-const marks = /[\u00AD\u034F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g;
+const marks = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g;
 
 /** What joins or parts two signs inside a text, as in emoji of several people; at an edge it is a mark like the others. */
 const edges = /^[\s\u200C\u200D]+|[\s\u200C\u200D]+$/g;

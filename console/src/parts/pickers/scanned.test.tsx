@@ -11,7 +11,7 @@ const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'va
 let clock = 0;
 
 /** An event of a scanner, which has its own pace however busy this machine is. */
-const at = <E extends Event>(event: E, pause = 8): E => {
+const timed = <E extends Event>(event: E, pause = 8): E => {
   clock += pause;
   return Object.defineProperty(event, 'timeStamp', { value: clock });
 };
@@ -21,14 +21,14 @@ const scan = (input: HTMLInputElement, code: string) =>
   act(async () => {
     clock += 1000;
     for (const sign of code) {
-      input.dispatchEvent(at(new KeyboardEvent('keydown', { key: sign, bubbles: true })));
+      input.dispatchEvent(timed(new KeyboardEvent('keydown', { key: sign, bubbles: true })));
       setValue.call(input, input.value + sign);
-      input.dispatchEvent(at(new InputEvent('input', { data: sign, inputType: 'insertText', bubbles: true }), 0));
+      input.dispatchEvent(timed(new InputEvent('input', { data: sign, inputType: 'insertText', bubbles: true }), 0));
     }
   });
 
 const key = (target: EventTarget, init: KeyboardEventInit & { key: string }) => {
-  const event = at(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+  const event = timed(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
   target.dispatchEvent(event);
   return event;
 };
@@ -111,6 +111,7 @@ describe('the boxes of a scanner', { timeout: 60_000 }, () => {
     const input = box.querySelector('input')!;
     expect(key(input, { key: 'Tab' }).defaultPrevented).toBe(false);
     await type(input, 'AMNSQ74WBEFW');
+    // Longer than a scanner's silence.
     await settle(200);
     expect([taken, input.value]).toEqual([[], 'AMNSQ74WBEFW']);
     await press(input, 'Enter');

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ChangeEvent, type KeyboardEvent } from 'react';
 import { isScanned, silenceMs, withSign, type Burst } from './scanned.ts';
 
 /** How scanners end a code that send control keys for line ends and tabulators. */
-const controlEnds = ['j', 'm', 'i'];
+const controlEnds: ReadonlySet<string> = new Set(['j', 'm', 'i']);
 
 /**
  * When a box hands over what stands in it: at Enter or Tab, with whatever modifier a handheld sets, and where a scanner sends no end,
@@ -33,7 +33,7 @@ export const useScanned = (hand: (text: string) => void) => {
       // A key that is held down is nobody's scan.
       if (event.repeat) burst.current = undefined;
       const text = event.currentTarget.value;
-      const isControl = event.ctrlKey && isScanned(burst.current) && controlEnds.includes(event.key.toLowerCase());
+      const isControl = event.ctrlKey && isScanned(burst.current) && controlEnds.has(event.key.toLowerCase());
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
       const isEnd =
         event.key === 'Enter'

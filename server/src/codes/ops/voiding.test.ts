@@ -106,13 +106,13 @@ describe('作废', () => {
       await ops.unfreeze(pick),
     ])
       expect(answer).toMatchObject({ code: 61030, message: expect.stringContaining('编码已作废，不能操作') });
-    const activation = await app.db
+    const activated = await app.db
       .selectFrom('codeOp')
       .where('opType', '=', OpType.activate)
       .orderBy('id', 'desc')
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect(await app.call(world.token, codeOpApi.undo, { opId: activation.id })).toMatchObject({ code: 61030 });
+    expect(await app.call(world.token, codeOpApi.undo, { opId: activated.id })).toMatchObject({ code: 61030 });
     expect(await ops.lives(seg, 30)).toEqual([2]);
     await ops.unfreeze(range(seg, 1, 19));
     expect(await ops.lives(seg, 1, 30)).toEqual([1, 2]);

@@ -1193,7 +1193,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "function is_json(text)": '23e1c8a37d4fbe5f',
   "function keep_scan_change()": 'e4464f5929a6e1cd',
   "function keep_scan_months()": '3c85b1bc868efb95',
-  "function look_of(text)": '67ef689b7c61f467',
+  "function look_of(text)": '3656b3e99b8a5b0d',
   "function make_scan_month(date)": '604bc5eb96feebb5',
   "function note_all_uncounted()": 'fac5c7a2e9248d97',
   "function note_counted()": 'ee6ecd77a8feeab6',

@@ -20,9 +20,9 @@ import { usePartyFilter } from '../party-filters.tsx';
 const codeLike = /^[0-9A-Z]{12,32}$/;
 
 /** The code of an entry, or the first and the last of its run; who may look codes up is led to them. */
-const LoggedCodes = ({ text }: { text: string }) => {
-  if (!text) return '-';
-  const [code = '', lastCode = ''] = text.split(' 至 ');
+const LoggedCodes = ({ runs }: { runs: string }) => {
+  if (!runs) return '-';
+  const [code = '', lastCode = ''] = runs.split(' 至 ');
   return <CodeRun code={code} lastCode={lastCode} isPlain={!codeLike.test(code)} />;
 };
 
@@ -52,7 +52,7 @@ export const DeliverLogs = () => {
       { width: 168 },
     ),
     {
-      ...cell<DeliverLogRow>('codeText', '编码', (row) => <LoggedCodes text={row.codeText} />, { width: 220 }),
+      ...cell<DeliverLogRow>('codeText', '编码', (row) => <LoggedCodes runs={row.codeText} />, { width: 220 }),
       raw: (row) => row.codeText,
     },
     count('itemQty', '件数', { width: 72 }),

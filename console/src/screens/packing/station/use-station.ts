@@ -63,11 +63,11 @@ const goodsIn = ({ storeName, lotNo }: StationBox): string =>
   [storeName, lotNo && `批次 ${lotNo}`].filter(Boolean).join('，');
 
 /** What lies on the packing table: the open box, what waits to be packed into it, and what was said of each scan. */
-const useTable = (asks: 0 | 1, work: StationWork, code: string | null) => {
+const useTable = (asks: 0 | 1, work: StationWork, openCode: string | null) => {
   const storeKey = `pack-draft:${session.get()?.admin.id ?? 0}:${asks}`;
   const [kept] = useState(() => {
     const found = readKeptScans(storeKey);
-    return code === null || found?.box.code === code ? found : undefined;
+    return openCode === null || found?.box.code === openCode ? found : undefined;
   });
   const [box, setBox] = useState<StationBox | undefined>(kept?.box);
   const [waiting, setWaiting] = useState<Waiting[]>(kept?.waiting ?? []);
@@ -120,9 +120,9 @@ const useTable = (asks: 0 | 1, work: StationWork, code: string | null) => {
 /**
  * The work at a packing station. Scans are taken as fast as they come and judged one after the other, in their order; while the
  * server cannot be reached they wait. Nothing changes before the box is submitted; until then the browser keeps what was scanned. With a
- * `code` the station opens that box.
+ * `openCode` the station opens that box.
  */
-export const useStation = (asks: 0 | 1, work: StationWork, code: string | null) => {
+export const useStation = (asks: 0 | 1, work: StationWork, openCode: string | null) => {
   const client = useQueryClient();
   const [queued, setQueued] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -130,7 +130,7 @@ export const useStation = (asks: 0 | 1, work: StationWork, code: string | null) 
   const { box, waiting, lines, band, failures, unit, now, put, say, setBand, refused, keepKey } = useTable(
     asks,
     work,
-    code,
+    openCode,
   );
 
   const asked = ({ productId, lotId, capacity, allowUnfull }: StationWork) => ({
