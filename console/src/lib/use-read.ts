@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { comingBack } from './query-client.ts';
 
 /** Reads what an endpoint answers, quietly, and again after a write that names its path; nothing while `input` is undefined. */
 export const useRead = <E extends Endpoint>(
@@ -13,5 +14,5 @@ export const useRead = <E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, input as QueryOf<E>, { quiet: true, signal }),
     enabled: input !== undefined,
     placeholderData: keeps ? (keepPreviousData as never) : undefined,
-    refetchInterval: every,
+    refetchInterval: comingBack(every),
   });

@@ -21,16 +21,30 @@ export class PageBoundary extends Component<Props, { error: Error | undefined }>
     logError(error, `页面 ${this.props.title}${componentStack?.split('\n')[1] ?? ''}`);
   }
 
+  override componentDidMount(): void {
+    addEventListener('online', this.comeBack);
+  }
+
+  override componentWillUnmount(): void {
+    removeEventListener('online', this.comeBack);
+  }
+
+  retry = (): void => {
+    this.props.retry();
+    this.setState({ error: undefined });
+  };
+
+  /** What did not load for want of a line is tried again with it. */
+  comeBack = (): void => {
+    if (this.state.error) this.retry();
+  };
+
   override render(): ReactNode {
     const error: Error | undefined = this.state.error;
     if (!error) return this.props.children;
-    const retry = () => {
-      this.props.retry();
-      this.setState({ error: undefined });
-    };
     return (
       <div className="sheet page-message">
-        <Failed title="页面没有加载出来" error={error} retry={retry} />
+        <Failed title="页面没有加载出来" error={error} retry={this.retry} />
       </div>
     );
   }

@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, QueryOf } from '@zhuiyuan/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { comingBack } from '../../lib/query-client.ts';
 
 const freshMs = 60_000;
 
@@ -10,5 +11,5 @@ export const useBlock = <E extends Endpoint>(endpoint: E, input: QueryOf<E>) =>
     queryKey: [endpoint.path, input],
     queryFn: () => call(endpoint, input, { quiet: true }),
     placeholderData: keepPreviousData as never,
-    refetchInterval: freshMs,
+    refetchInterval: comingBack(freshMs),
   });

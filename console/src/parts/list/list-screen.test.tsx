@@ -125,6 +125,24 @@ describe('a list screen', { timeout: 60_000 }, () => {
     expect(document.activeElement?.textContent).toContain('茶 0');
   });
 
+  it('says over the old rows that they could not be asked for again, until they are', async () => {
+    let isThere = true;
+    answer((url) => (isThere ? teas(3)(url) : { code: 503, message: '系统繁忙，请稍后重试', data: null }));
+    const box = await show('/teas');
+    isThere = false;
+    await click(box.querySelector('[aria-label="刷新"]'));
+    await until(() => Boolean(box.querySelector('.zy-notice')));
+    expect(box.querySelector('.zy-notice')?.textContent).toMatch(
+      /没有更新成功：系统繁忙，请稍后重试。下面是 \d\d:\d\d:\d\d 的内容/,
+    );
+    expect(box.textContent).toContain('茶 2');
+    isThere = true;
+    await click(byText('重新加载', box));
+    await until(() => !box.querySelector('.zy-notice'));
+    expect(box.querySelector('.zy-notice')).toBeNull();
+    expect(box.textContent).toContain('共 3 条');
+  });
+
   it('names the filters when nothing matches and clears them', async () => {
     answer(teas(3));
     const box = await show('/teas?title=无&status=0');

@@ -19,6 +19,7 @@ import { ListFilters } from './list-filters.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListSearchBar } from './list-search-bar.tsx';
 import { ListTable } from './list-table.tsx';
+import { NotRenewed } from './not-renewed.tsx';
 import { countText, totalText } from '../format/numbers.ts';
 import { Empty, Failed, NothingFound } from '../feedback/states.tsx';
 import { useFilters, type FilterState } from './use-filters.ts';
@@ -212,6 +213,7 @@ export const ListScreen = <Q, Row extends object>({
         )}
         {buttons && <div className="zy-list-buttons">{buttons}</div>}
         {notice}
+        <NotRenewed search={search} />
         <div className="zy-list-count">
           <span role="status">{!search.isFirstLoad && !search.error && `共 ${totalText(search)} 条`}</span>
           {sorted && (
@@ -279,6 +281,7 @@ export const ListScreen = <Q, Row extends object>({
         </div>
       )}
       {notice}
+      <NotRenewed search={search} />
       <ListTable
         search={search as unknown as Search<unknown, Row>}
         columns={shownColumns}

@@ -5,6 +5,7 @@ import type { Column } from './columns.tsx';
 import { toExpandable, type Expand } from '../frame/expand.tsx';
 import { totalText } from '../format/numbers.ts';
 import { Failed } from '../feedback/states.tsx';
+import { NotRenewed } from './not-renewed.tsx';
 import { useNarrow } from '../frame/use-narrow.ts';
 import { useScrollFocus } from '../frame/use-scroll-focus.ts';
 import type { Search } from './use-search.ts';
@@ -127,6 +128,7 @@ export const PagedTable = <Q, Row extends object>({
   }
   return (
     <>
+      <NotRenewed search={search} />
       <PlainTable {...table} rows={search.rows} empty={search.isFirstLoad ? '加载中' : table.empty} />
       {search.total > search.limit && (
         <div className="zy-codes-pager">

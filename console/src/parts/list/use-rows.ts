@@ -4,6 +4,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
+import { comingBack } from '../../lib/query-client.ts';
 import { refusedOf, type ListState, type Values } from './list-state.ts';
 import type { FixedView } from '../views/use-fixed-views.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -94,7 +95,7 @@ export const useRows = <E extends ListEndpoint>(
     // Only rows are kept for the time of loading: "nothing found" would be said of filters nobody has answered yet.
     placeholderData: (before) => (before?.list.length ? before : undefined),
     enabled: !isNarrow && isAsked,
-    refetchInterval: every,
+    refetchInterval: comingBack(every),
   });
   const growing = useInfiniteQuery({
     queryKey: [endpoint.path, 'more', filters, limit],
@@ -103,7 +104,7 @@ export const useRows = <E extends ListEndpoint>(
     getNextPageParam: (last: Loaded) => (last.page * last.limit < last.total || last.more ? last.page + 1 : undefined),
     placeholderData: (before) => (before?.pages[0]?.list.length ? before : undefined),
     enabled: isNarrow && isAsked,
-    refetchInterval: every,
+    refetchInterval: comingBack(every),
   });
   const active = isNarrow ? growing : paged;
   const pages = useMemo(() => {
