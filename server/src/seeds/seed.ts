@@ -4,7 +4,7 @@ import { beginRollUpsAnew } from '../kit/db/roll-up.ts';
 import { seedAccess } from './first/seed-access.ts';
 import { seedActTemplates } from './first/seed-act-templates.ts';
 import { seedCategories } from './first/seed-categories.ts';
-import { seedCodes } from './demo/seed-codes.ts';
+import { recallLots, seedCodes } from './demo/seed-codes.ts';
 import { seedAgents } from './demo/seed-agents.ts';
 import { seedJobs } from './demo/seed-jobs.ts';
 import { seedFund } from './demo/seed-fund.ts';
@@ -67,6 +67,8 @@ export const seedDemo = async (parts: SeedParts, drawn: Drawn): Promise<boolean>
   await seedTemplates(parts.db);
   await seedCodes(parts);
   await seedOps(parts);
+  // A lot that is recalled takes nothing new: what was done with its codes before was done.
+  await recallLots(parts.db);
   await seedMovement(parts);
   // Who had the goods says where they were asked about, and all that follows from that comes after.
   await seedScanFacts(parts.db);

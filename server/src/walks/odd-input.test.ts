@@ -118,7 +118,8 @@ const isUnknown = (schema: z.ZodType): boolean => {
   const { type, innerType } = defOf(schema);
   return type === 'unknown' || (innerType !== undefined && isUnknown(innerType));
 };
-const endless = ['x', '1', ' x', '字'].map((letters) => letters.repeat(200_000));
+/** A rule that looks for the blanks at the end of the last one never comes to its own. */
+const endless = [...['x', '1', ' x', '字'].map((letters) => letters.repeat(200_000)), `x${' '.repeat(200_000)}x`];
 
 /** The longest of some texts that a rule takes, where it takes one of more than twenty letters. */
 const longestText = (isTaken: (text: string) => boolean): string | undefined => {

@@ -1,4 +1,4 @@
-import { asAsked, withoutControls } from '../../kit/typed.ts';
+import { asAsked, cutEnd, withoutControls } from '../../kit/typed.ts';
 
 /** What a scanner or a keyboard gave: the code, and the product facts that a GS1 Digital Link carries beside it. */
 export interface CodeInput {
@@ -34,7 +34,9 @@ export const scannedText = (typed: string): string =>
     .trim();
 
 /** Signs of the sentence an address stood in. */
-const sentenceEnd = /[\p{P}\p{Sk}]+$/u;
+const sentenceSign = /[\p{P}\p{Sk}]/u;
+
+const isSentenceSign = (sign: string): boolean => sentenceSign.test(sign);
 
 /** Takes the code's own text out of an address: `/c/{code}`, `/s/{code}`, a GS1 Digital Link, `?c={code}`; other text stays as it is. */
 export const readAddress = (typed: string): { text: string; gtin?: string; lot?: string; isLink: boolean } => {
@@ -63,7 +65,7 @@ export const readCodeInput = (typed: string): CodeInput => {
   if (bare.test(typed)) return { code: typed };
   const { text, gtin, lot, isLink } = readAddress(typed);
   const code = text.toUpperCase().replace(separators, '');
-  return { code: isLink ? code.replace(sentenceEnd, '') : code, gtin, lot };
+  return { code: isLink ? cutEnd(code, isSentenceSign) : code, gtin, lot };
 };
 
 /** The normalised code alone. */

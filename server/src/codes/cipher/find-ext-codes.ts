@@ -3,6 +3,7 @@ import { readAddress } from '@zhuiyuan/contract/codes/cipher/code-input';
 import { type CodePlace } from '@zhuiyuan/contract/codes/cipher/code-format';
 import { Face } from '@zhuiyuan/contract/codes/cipher/face';
 import { cutPrefix, extText, plainText } from '@zhuiyuan/contract/codes/cipher/ext-text';
+import { cutEnd } from '@zhuiyuan/contract/kit/typed';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { compileForAll } from '../../kit/db/compile-once.ts';
@@ -37,14 +38,16 @@ const withoutScheme = (address: string): string => address.replace(/^https?:\/\/
 /** What WeChat puts behind an address that is shared. */
 const shareParameters = /([?&])(?:from|isappinstalled|scene|clicktime|enterid|weixin_share)=[^&#]*/gi;
 
+/** Signs that end a sentence or close what an address stood in. */
+const sentenceSign = /[\p{Po}\p{Pe}\p{Pf}]/u;
+
 /** What may stand behind a code in an address: a fragment, what sharing adds, a last slash, a sign of the sentence around it. From the whole text on, each with less. */
 const withoutTails = (text: string): string[] => {
   const unmarked = text.replace(/#.*$/, '');
-  const unshared = unmarked
-    .replace(shareParameters, '$1')
-    .replace(/([?&])&+/g, '$1')
-    .replace(/[?&]+$/, '');
-  const unended = unshared.replace(/[\p{Po}\p{Pe}\p{Pf}]+$/u, '');
+  const unshared = cutEnd(unmarked.replace(shareParameters, '$1').replace(/([?&])&+/g, '$1'), (sign) =>
+    '?&'.includes(sign),
+  );
+  const unended = cutEnd(unshared, (sign) => sentenceSign.test(sign));
   return [...new Set([text, unmarked, unshared, unshared.replace(/\/$/, ''), unended])];
 };
 

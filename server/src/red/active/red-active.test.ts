@@ -92,11 +92,14 @@ it('refuses what a packet cannot be', async () => {
       fields: expect.arrayContaining([
         { field: 'scene', message: '请选择红包场景' },
         { field: 'mchConfId', message: '请选择发放商户' },
-        { field: 'budgetAmount', message: '活动预算须大于0' },
+        { field: 'budgetAmount', message: '请输入活动预算' },
         { field: 'sendName', message: '请输入商户名称' },
         { field: 'wishing', message: '请输入祝福语' },
       ]),
     },
+  });
+  expect(await app.call(token, redActiveApi.save, draft({ budgetAmount: 0 }))).toMatchObject({
+    message: '活动预算须大于0',
   });
   expect(await app.call(token, redActiveApi.save, draft({ kind: RedKind.GROUP }))).toMatchObject({
     code: 62408,
