@@ -11,6 +11,9 @@ export const comingBack =
   ({ state }: { state: { error: Error | null } }): number | false =>
     isUnanswered(state.error) ? tryAgainMs : every;
 
+/** Said in the `meta` of a query that tells over its own rows that they could not be asked for again. */
+export const saysItselfOld = 'saysItselfOld';
+
 /**
  * One cache for the whole console. Only a call that got no answer is tried again, once; off line it fails at once instead of waiting, and
  * all that is shown is asked for when the line is back.

@@ -10,6 +10,7 @@ import { OwnPage } from '../routes/own-page.tsx';
 import { site } from '../site/site.ts';
 import { useConsole } from '../routes/use-console.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
+import { BlocksNotRenewed } from './blocks-not-renewed.tsx';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { openSidebarDrawer, useSidebar } from './use-sidebar.ts';
@@ -72,6 +73,7 @@ export const Shell = () => {
               <NoticeBar tone="doing">演示数据正在准备，完成后自动显示</NoticeBar>
             </div>
           )}
+          <BlocksNotRenewed />
           <TabPages />
           {!row && <OwnPage />}
         </main>

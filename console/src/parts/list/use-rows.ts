@@ -4,7 +4,7 @@ import type { Page } from '@zhuiyuan/contract/kit/page';
 import { useEffect, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import type { ListEndpoint, RowOf } from '../../lib/list-endpoint.ts';
-import { comingBack } from '../../lib/query-client.ts';
+import { comingBack, saysItselfOld } from '../../lib/query-client.ts';
 import { refusedOf, type ListState, type Values } from './list-state.ts';
 import type { FixedView } from '../views/use-fixed-views.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
@@ -96,6 +96,7 @@ export const useRows = <E extends ListEndpoint>(
     placeholderData: (before) => (before?.list.length ? before : undefined),
     enabled: !isNarrow && isAsked,
     refetchInterval: comingBack(every),
+    meta: { [saysItselfOld]: true },
   });
   const growing = useInfiniteQuery({
     queryKey: [endpoint.path, 'more', filters, limit],
@@ -105,6 +106,7 @@ export const useRows = <E extends ListEndpoint>(
     placeholderData: (before) => (before?.pages[0]?.list.length ? before : undefined),
     enabled: isNarrow && isAsked,
     refetchInterval: comingBack(every),
+    meta: { [saysItselfOld]: true },
   });
   const active = isNarrow ? growing : paged;
   const pages = useMemo(() => {
