@@ -48,8 +48,9 @@ export const lookOf = whereShort((text) =>
 );
 
 /** A number of letters and digits as it is meant: without blanks, marks and controls, in half width, with the plain hyphen. */
-export const plainNumber = (text: string): string =>
-  withoutControls(lookOf(text)).replace(/ /g, '').replace(dashes, '-');
+export const plainNumber = whereShort((text) =>
+  withoutControls(lookOf(text)).replace(/ /g, '').replace(dashes, '-'),
+);
 
 /** Digits alone as they are meant, like {@link plainNumber} without the hyphens people put between groups. */
-export const plainDigits = (text: string): string => plainNumber(text).replace(/-/g, '');
+export const plainDigits = whereShort((text) => plainNumber(text).replace(/-/g, ''));

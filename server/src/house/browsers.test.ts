@@ -31,7 +31,6 @@ const allowed: Record<string, Record<string, string>> = {
     '.union': own,
     '.when': own,
     'Error.captureStackTrace': looked,
-    'Error.stackTraceLimit': 'read and set, never called',
     'URL.canParse': looked,
     navigation: looked,
     setImmediate: looked,

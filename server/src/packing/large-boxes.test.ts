@@ -111,7 +111,7 @@ test('a box takes a thousand codes and none more, by hand and by a file', async 
   expect(await pack(first!, children.slice(0, 1000))).toMatchObject({ data: { childCnt: 1000, boxState: 2 } });
   expect(await pack(first!, children.slice(1000))).toMatchObject({
     code: 61055,
-    message: `编码${children[1000]}：超出箱容量（1000），当前1000`,
+    message: `编码${children[1000]}：箱已满，请换箱`,
   });
   const rows = (await textsOf(items, 1001, 2001)).map((code) => [second!, code]);
   const file = (lines: string[][]) => importRows(app, token, 'pack', [['箱码', '下级码'], ...lines], { again: true });
