@@ -7,15 +7,27 @@ export interface Burst {
   last: number;
 }
 
-/** A scanner is silent so long when nothing more will come, in ms. */
+/** A scanner that sends no end is silent so long when nothing more will come, in ms. */
 export const silenceMs = 80;
+/** One that ends its codes with a key may stop that long within a code: a weak connection, or a computer that is busy. */
+const longestStopMs = 1000;
+
+let hasEndKey = false;
+
+/** Whether the scanner at hand ended its last code with a key, or fell silent. */
+export const learnEnd = (isKey: boolean): void => {
+  hasEndKey = isKey;
+};
+
+/** For how long the scanner at hand may be silent within a code, in ms. */
+export const silenceNow = (): number => (hasEndKey ? longestStopMs : silenceMs);
 /** Nobody types that many signs that fast, ms a sign. */
 const leastSigns = 6;
 const mostMs = 50;
 
 /** The burst with one more sign, which came at `now` and stands at `at`; a new one after a silence, or where it does not follow. */
-export const withSign = (burst: Burst | undefined, at: number, now: number): Burst =>
-  burst && now - burst.last <= silenceMs && at === burst.from + burst.signs
+export const withSign = (burst: Burst | undefined, at: number, now: number, silence = silenceMs): Burst =>
+  burst && now - burst.last <= silence && at === burst.from + burst.signs
     ? { ...burst, signs: burst.signs + 1, last: now }
     : { from: at, signs: 1, since: now, last: now };
 
