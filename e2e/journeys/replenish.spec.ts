@@ -49,10 +49,10 @@ test('a dealer’s request becomes an order of what was granted, which is paid i
   await expect(row).toContainText('未审核');
   await row.getByRole('button', { name: '受理' }).click();
   const review = page.getByRole('dialog', { name: /^审核要货申请/ });
-  await review.getByRole('spinbutton').fill('6');
+  await review.getByRole('spinbutton', { name: '批准数量' }).fill('6');
   await review.getByRole('button', { name: '确定' }).click();
   await expect(review.getByText('审核数量不能大于申请数量')).toBeVisible();
-  await review.getByRole('spinbutton').fill('4');
+  await review.getByRole('spinbutton', { name: '批准数量' }).fill('4');
   expect(await axeProblems(page)).toEqual([]);
   await review.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText(/^已生成要货订单YH/)).toBeVisible();
