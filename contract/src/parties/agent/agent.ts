@@ -5,7 +5,7 @@ import { BindCode } from '../../account/account.ts';
 import { defineApi, done, LogKind, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { day, filterText, id, int, time } from '../../kit/fields.ts';
+import { day, filterText, id, int, time, version } from '../../kit/fields.ts';
 import { oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
@@ -151,7 +151,7 @@ export const agentApi = defineApi({
     '设置授权区域',
     '/region',
     'region',
-    z.object({ id: id(), items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
+    z.object({ id: id(), version, items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
     done,
   ),
   /** Agents of other lines who may already sell the same products in the same regions. */

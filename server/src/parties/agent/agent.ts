@@ -25,7 +25,7 @@ import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { changeRow, switchRow } from '../../kit/db/rows.ts';
+import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
 import { agentsWithin, regionGiven, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
@@ -79,6 +79,7 @@ export const mountAgent = (app: App): void => {
 
     region: async ({ input, db }) => {
       const agent = await requireLine(db, input.id);
+      await lockRow(db, 'agent', input.id, [], input.version);
       await putRegions(db, agent, input.items, { field: 'items' });
       await changeRow(db, 'agent', input.id, {});
       return null;
