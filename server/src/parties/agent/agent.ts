@@ -28,6 +28,7 @@ import { eachRow } from '../../kit/each-row.ts';
 import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
+import { assignAgents, assignAgentsBack } from './assign-agents.ts';
 import { agentsWithin, regionGiven, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
 import { agentColumns, agentImporter } from './agent-import.ts';
@@ -84,6 +85,10 @@ export const mountAgent = (app: App): void => {
       await changeRow(db, 'agent', input.id, {});
       return null;
     },
+
+    assign: ({ input, db }) => assignAgents(db, input),
+
+    assignBack: ({ input, db }) => assignAgentsBack(db, input),
 
     regionOverlap: async ({ input, db, operator }) => {
       if (input.id) return findOverlaps(db, await requireLine(db, input.id), input.items);
