@@ -3,7 +3,7 @@ import { importCall } from '../jobs/import-call.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
-import { filterText, flag, id, ids, optionalText, text, time } from '../kit/fields.ts';
+import { filterText, flag, id, ids, optionalText, text, time, version } from '../kit/fields.ts';
 import { resource } from '../kit/resource.ts';
 import { DoneToMany, oneRow } from '../kit/standard.ts';
 import { plainPermission } from './claim-list.ts';
@@ -28,6 +28,7 @@ export const RedemptionRow = z.object({
   regionName: z.string(),
   address: z.string(),
   status: RedemptionStatus.schema,
+  version: z.number(),
   auditName: z.string(),
   auditAt: time.nullable(),
   auditRemark: z.string(),
@@ -105,7 +106,15 @@ export const redemptionApi = defineApi({
       .refine(({ pass, remark }) => pass || remark !== '', { path: ['remark'], message: '请输入驳回原因' }),
     DoneToMany,
   ),
-  ship: redeemAt.write(LogKind.update, '兑换单发货', '/ship', 'update', z.object({ id: id(), ...shipFields }), done),
+  /** Refuses a `version` that somebody else has changed since, unless it goes out so already. */
+  ship: redeemAt.write(
+    LogKind.update,
+    '兑换单发货',
+    '/ship',
+    'update',
+    z.object({ id: id(), version, ...shipFields }),
+    done,
+  ),
   finish: redeemAt.write(LogKind.update, '完成兑换单', '/finish', 'update', oneRow, done),
   close: redeemAt.write(
     LogKind.update,

@@ -3,7 +3,7 @@ import { ClaimStatus } from '../campaign/campaign-states.ts';
 import { dateLimit } from '../kit/date-limit.ts';
 import { defineApi, done, LogKind, read, write } from '../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../kit/export.ts';
-import { filterText, id, oneOf, optionalText, text, time } from '../kit/fields.ts';
+import { filterText, id, oneOf, optionalText, text, time, version } from '../kit/fields.ts';
 import { pageOf, paging } from '../kit/page.ts';
 import { resource } from '../kit/resource.ts';
 import { SettleState } from '../parties/deductible/shop-settlement.ts';
@@ -36,6 +36,7 @@ export const VerRow = z.object({
   /** The city of the phone's position; '' where it told none. */
   region: z.string(),
   remark: z.string(),
+  version: z.number(),
   /** Neither settled nor taken back, and younger than a day. */
   mayReverse: z.boolean(),
   reversedAt: time.nullable(),
@@ -118,7 +119,8 @@ export const verificationApi = defineApi({
     }),
   ),
   info: at.info(VerInfo),
-  /** Takes a verification back (`status` 2, with the reason); without a state it keeps a note beside it, or none. */
+  /** Takes a verification back (`status` 2, with the reason); without a state it keeps a note beside it, or none, and
+   * refuses a `version` that somebody else has changed since. */
   update: write(
     LogKind.update,
     '冲正或备注核销记录',
@@ -127,6 +129,7 @@ export const verificationApi = defineApi({
     z
       .object({
         id: id(),
+        version,
         status: oneOf([VerStatus.reversed], '状态不正确').optional(),
         reason: text('冲正原因', { max: 100 }).optional(),
         remark: optionalText('备注', 100),

@@ -72,6 +72,7 @@ export const asRedemptionRows = (query: SelectQueryBuilder<DB, 'redemption', obj
       'redemption.address',
       sql<RedemptionStatus>`redemption.status`.as('status'),
       staffName('redemption.auditBy').as('auditName'),
+      'redemption.version',
       'redemption.auditAt',
       'redemption.auditRemark',
       'redemption.shipCompany',

@@ -6,7 +6,7 @@ import type { Db } from '../kit/db/database.ts';
 import { emit } from '../kit/db/events.ts';
 import type { App } from '../kit/http/app-context.ts';
 import { eachByItself } from '../kit/jobs/each-by-itself.ts';
-import { notFound, refuse } from '../kit/refusal.ts';
+import { notFound, refuse, stale } from '../kit/refusal.ts';
 
 /** An order by post went on: what its winner wants to know. */
 export interface RedemptionTurned {
@@ -30,7 +30,7 @@ const lockRedemption = async (db: Db, id: number) => {
   return db
     .selectFrom('redemption')
     .where('id', '=', id)
-    .select(['id', 'drawId', 'redeemNo', 'status', 'shipCompany', 'shipNo', 'shippedAt'])
+    .select(['id', 'drawId', 'redeemNo', 'status', 'version', 'shipCompany', 'shipNo', 'shippedAt'])
     .forUpdate()
     .executeTakeFirstOrThrow();
 };
@@ -78,16 +78,24 @@ export const auditRedemption = async (
 };
 
 /**
- * 发货, or another number for what is on its way: of an order that was passed, else 62311. Answers false where it stood so already. When it
- * was shipped stays, for its cost is booked once; the days until it counts as received begin anew with another number.
+ * 发货, or another number for what is on its way: of an order that was passed, else 62311. Answers false where it stood so already; 409
+ * when `version` is another one. When it was shipped stays, for its cost is booked once; the days until it counts as received begin anew
+ * with another number.
  */
 export const shipRedemption = async (
   db: Db,
-  { id, shipCompany, shipNo, operatorId }: { id: number; shipCompany: string; shipNo: string; operatorId: number },
+  {
+    id,
+    version,
+    shipCompany,
+    shipNo,
+    operatorId,
+  }: { id: number; version?: number; shipCompany: string; shipNo: string; operatorId: number },
 ): Promise<boolean> => {
   const order = await lockRedemption(db, id);
   if (order.status !== RedemptionStatus.passed) throw refuse(claimListRefusals.turned);
   if (order.shipNo === shipNo && order.shipCompany === shipCompany) return false;
+  if (version !== undefined && version !== order.version) throw stale();
   const at = order.shippedAt === null ? { shippedAt: now } : { reshippedAt: now };
   await change(db, id, { shipCompany, shipNo, shippedBy: operatorId, ...at });
   await emit(db, 'redemption.turned', { id, turn: 'shipped' });

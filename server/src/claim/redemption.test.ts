@@ -10,6 +10,7 @@ import { RedemptionStatus } from '@zhuiyuan/contract/claim/redemption-states';
 import { publicClaimApi } from '@zhuiyuan/contract/payout/public-claim';
 import { redeemRefusals } from '@zhuiyuan/contract/redeem/redeem-refusals';
 import { shopRedeemApi } from '@zhuiyuan/contract/redeem/shop-redeem';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { toMs } from '@zhuiyuan/contract/kit/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
@@ -106,6 +107,30 @@ test('a winner says where to, staff pass and ship it, he sees the number, and it
   expect(await orderOf(id)).toMatchObject({ status: RedemptionStatus.finished, finishedAt: expect.any(String) });
   expect((await app.call(staff, redemptionApi.close, { id, reason: '退回' })).code).toBe(claimListRefusals.turned[0]);
   expect(await findFaults(app)).toEqual([]);
+});
+
+test('of two who ship one parcel under different numbers the second is told, and one who repeats the first is not', async () => {
+  const { id, redeemNo } = await makeRedemption(app, posted);
+  await pass(id);
+  const seen = async () => (await app.data(staff, redemptionApi.list, { keywords: redeemNo })).list[0]!;
+  const { version } = await seen();
+  const ship = (input: object) => app.call(staff, redemptionApi.ship, { id, version, ...parcel, ...input });
+  const answers = await Promise.all([ship({}), ship({ shipNo: 'SF9999999999999' })]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, Code.stale]);
+  const first = { ...parcel, shipNo: answers[0]!.code === 200 ? parcel.shipNo : 'SF9999999999999' };
+  const order = await orderOf(id);
+  expect(order).toMatchObject({ ...first, version: version + 1, reshippedAt: null });
+  expect((await ship({ ...first })).code).toBe(200);
+  expect((await ship({ ...first, shipCompany: '中通快递' })).code).toBe(Code.stale);
+  expect(await orderOf(id)).toEqual(order);
+  await app.data(staff, redemptionApi.ship, {
+    id,
+    version: (await seen()).version,
+    ...parcel,
+    shipNo: 'SF1111111111111',
+  });
+  await app.data(staff, redemptionApi.ship, { id, ...parcel, shipNo: 'SF2222222222222' });
+  expect(await orderOf(id)).toMatchObject({ shipNo: 'SF2222222222222', version: version + 3 });
 });
 
 test('the same words again answer the same order, other words are refused while it is under way', async () => {

@@ -91,6 +91,7 @@ export const asVers = (query: Vers) =>
       sql<number | null>`prize_ver.lng::float8`.as('lng'),
       sql<number | null>`prize_ver.lat::float8`.as('lat'),
       'prizeVer.remark',
+      'prizeVer.version',
       'prizeVer.reversedAt',
       'prizeVer.reverseReason',
       sql<boolean>`(prize_ver.status = ${sql.lit(VerStatus.done)} and prize_ver.settle_state = ${sql.lit(SettleState.open)}

@@ -1,4 +1,5 @@
 import { agentDeductibleApi } from '@zhuiyuan/contract/parties/deductible/agent-deductible';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { DeductibleOwner } from '@zhuiyuan/contract/parties/deductible/deductible';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { shopSettlementApi } from '@zhuiyuan/contract/parties/deductible/shop-settlement';
@@ -111,6 +112,17 @@ test('a prize that was handed out stands in both lists, and is found by its numb
   });
   expect(await app.data(token, verificationApi.export, { shopId })).toMatchObject({ fileName: expect.any(String) });
   expect(await app.data(token, shopVerApi.verLogExport, { shopId })).toMatchObject({ fileName: expect.any(String) });
+});
+
+test('of two who note something beside one prize the second is told', async () => {
+  const { shopId, given } = await handOut(1);
+  const { id } = given[0]!;
+  const { version } = (await list({ shopId })).list[0]!;
+  expect((await update({ id, version, remark: '顾客下次再来' })).code).toBe(200);
+  expect((await update({ id, version, remark: '已电话确认' })).code).toBe(Code.stale);
+  expect((await list({ shopId })).list).toMatchObject([{ remark: '顾客下次再来', version: version + 1 }]);
+  expect((await update({ id, remark: '已电话确认' })).code).toBe(200);
+  expect((await list({ shopId })).list).toMatchObject([{ remark: '已电话确认' }]);
 });
 
 test('the whole of one tells draw, claim and place, and what happened in its order', async () => {

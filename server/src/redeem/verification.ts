@@ -8,7 +8,7 @@ import type { App } from '../kit/http/app-context.ts';
 import type { Db } from '../kit/db/database.ts';
 import { findComputedPage, findPage } from '../kit/db/paging.ts';
 import { serve } from '../kit/http/serve.ts';
-import { notFound } from '../kit/refusal.ts';
+import { notFound, stale } from '../kit/refusal.ts';
 import { regionNames } from '../settings/region-names.ts';
 import { asVers, matchingVers, sumVers, toVerRows, type FoundVer, type VerFilters } from './find-verifications.ts';
 import { readVerification } from './read-verification.ts';
@@ -32,10 +32,10 @@ export const mountVerification = (app: App): void => {
     },
     board: ({ input, db }) => countVers(db, input.firmId),
     info: ({ input, db }) => readVerification(db, keyring, input.id),
-    update: async ({ input: { id, status, reason, remark }, db, operator }) => {
+    update: async ({ input: { id, version, status, reason, remark }, db, operator }) => {
       if (status === VerStatus.reversed)
         await reverseVerification(db, { id, reason: reason!, operatorId: operator.id });
-      else await noteVerification(db, id, remark);
+      else await noteVerification(db, { id, version, remark });
       return null;
     },
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
@@ -56,15 +56,19 @@ export const mountVerification = (app: App): void => {
   });
 };
 
-/** Keeps a note beside a verification; 404 where there is none. */
-const noteVerification = async (db: Db, id: number, remark: string): Promise<void> => {
-  const noted = await db
+/** Keeps a note beside a verification; 404 where there is none, 409 when `version` is another one. */
+const noteVerification = async (
+  db: Db,
+  { id, version, remark }: { id: number; version?: number; remark: string },
+): Promise<void> => {
+  const ver = await db.selectFrom('prizeVer').where('id', '=', id).select('version').forUpdate().executeTakeFirst();
+  if (!ver) throw notFound();
+  if (version !== undefined && version !== ver.version) throw stale();
+  await db
     .updateTable('prizeVer')
     .set((row) => ({ remark, version: row('version', '+', 1) }))
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!noted) throw notFound();
+    .execute();
 };
 
 /** The rows as they stand among the shops: with the code, and where the shop is. */

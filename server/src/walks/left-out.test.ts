@@ -1,3 +1,4 @@
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { LogKind, type Endpoint } from '@zhuiyuan/contract/kit/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -107,6 +108,12 @@ describe.each(Object.entries(fullDrafts))('%s', (path, how: FullDraft) => {
       const answer = await send(endpoint, { ...Object.fromEntries(known), ...naming });
       expect([said, answer.message, await changed(before)]).toEqual([said, 'ok', []]);
     }
+  });
+
+  it('is refused, and changes nothing, where somebody else changed the row since', async ({ skip }) => {
+    if (!('version' in shapeOf(endpoint))) return skip();
+    expect(await send(endpoint, { ...full, version: 999_999 })).toMatchObject({ code: Code.stale });
+    expect(await changed(before)).toEqual([]);
   });
 
   it('clears what is sent empty, and keeps it empty', async () => {

@@ -314,6 +314,8 @@ const saysByField = new Set([
   '/admin/identity/flow/import/template',
   '/admin/identity/flow/import/preview',
   '/admin/identity/agent/save',
+  '/admin/identity/agent/assign',
+  '/admin/identity/shopAss/assign',
   '/admin/identity/sales/save',
   '/admin/identity/agent/import',
   '/admin/identity/sales/import',

@@ -72,8 +72,9 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
     create: redemptionApi.ship,
     list: redemptionApi.list,
     refresh: changes,
-    from: ({ id, shipCompany, shipNo }: RedemptionRow) => ({
+    from: ({ id, version, shipCompany, shipNo }: RedemptionRow) => ({
       id,
+      version,
       shipCompany: (shipCompany || undefined) as (typeof shipCompanies)[number] | undefined,
       shipNo,
     }),

@@ -5,10 +5,11 @@ import { BindCode } from '../../account/account.ts';
 import { defineApi, done, LogKind, send } from '../../kit/endpoint.ts';
 import { importCall } from '../../jobs/import-call.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { day, filterText, id, int, time } from '../../kit/fields.ts';
-import { oneRow, Saved } from '../../kit/standard.ts';
+import { day, filterText, id, int, time, version } from '../../kit/fields.ts';
+import { DoneToMany, oneRow, Saved } from '../../kit/standard.ts';
 import { AgentDraft, parentField } from './agent-draft.ts';
 import { AgentLevel, AgentType } from './agent-enums.ts';
+import { Assign, AssignBack, Assigned } from '../assign.ts';
 import { goodsMovers } from '../goods-movers.ts';
 import { payeeShown, payers } from '../payee.ts';
 import { regionCode, regionFilter } from '../party-fields.ts';
@@ -151,9 +152,12 @@ export const agentApi = defineApi({
     '设置授权区域',
     '/region',
     'region',
-    z.object({ id: id(), items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
+    z.object({ id: id(), version, items: z.array(regionItem, { error: '请选择授权销售区域' }).max(4000) }),
     done,
   ),
+  /** 批量设置渠道, 批量设置业务员. */
+  assign: agentAt.change('批量设置经销商渠道或业务员', '/assign', 'update', Assign, Assigned),
+  assignBack: agentAt.change('撤销批量设置经销商', '/assign/undo', 'update', AssignBack, DoneToMany),
   /** Agents of other lines who may already sell the same products in the same regions. */
   regionOverlap: send(
     '检查授权区域',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { Enabled } from '../../kit/enumeration.ts';
-import { day, filterText, id, int, optionalText, time } from '../../kit/fields.ts';
+import { day, filterText, id, int, optionalText, time, version } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
 import { DoneToMany, manyRows, oneRow, Saved } from '../../kit/standard.ts';
 import { Review, reviewInput } from '../../kit/review.ts';
@@ -111,9 +111,16 @@ export const firmApi = defineApi({
     z.object({ codeQuota: z.number() }),
     { platform: true },
   ),
-  settings: firmAt.read('企业规则设置', '/settings', 'settings', oneRow, FirmSettings),
-  saveSettings: firmAt.change('保存企业规则设置', '/settings', 'settings', FirmSettings.extend({ id: id() }), done, {
-    changes: 'id',
-  }),
+  settings: firmAt.read('企业规则设置', '/settings', 'settings', oneRow, FirmSettings.extend({ version: z.number() })),
+  saveSettings: firmAt.change(
+    '保存企业规则设置',
+    '/settings',
+    'settings',
+    FirmSettings.extend({ id: id(), version }),
+    done,
+    {
+      changes: 'id',
+    },
+  ),
   export: firmAt.export(filters),
 });

@@ -4,6 +4,8 @@ import { timeField } from '../../kit/day.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { id, ids, optionalText, text, time } from '../../kit/fields.ts';
+import { DoneToMany } from '../../kit/standard.ts';
+import { Assign, AssignBack, Assigned } from '../assign.ts';
 import { ShopLinkKind } from './shop-enums.ts';
 
 /** Whether a link still holds. */
@@ -78,6 +80,9 @@ export const shopLinkApi = defineApi({
     linked,
   ),
   batch: linkAt.change('批量变更门店关联', '/batch', 'update', ShopLinkDraft, linked),
+  /** 批量设置渠道, 批量设置业务员: a link of its kind to each shop, from now on. */
+  assign: linkAt.change('批量设置门店渠道或业务员', '/assign', 'update', Assign, Assigned),
+  assignBack: linkAt.change('撤销批量设置门店', '/assign/undo', 'update', AssignBack, DoneToMany),
   unbind: linkAt.change(
     '解除门店关联',
     '/unbind',

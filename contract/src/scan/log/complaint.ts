@@ -5,7 +5,7 @@ import { dateLimit } from '../../kit/date-limit.ts';
 import { defineApi, done, LogKind } from '../../kit/endpoint.ts';
 import { enumeration } from '../../kit/enumeration.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
-import { filterText, id, oneOf, optionalText, time } from '../../kit/fields.ts';
+import { filterText, id, oneOf, optionalText, time, version } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
 
 /** How far a report is. */
@@ -29,6 +29,7 @@ export const ComplaintRow = z.object({
   contact: z.string(),
   buyPlace: z.string(),
   state: z.number(),
+  version: z.number(),
   result: z.string(),
   handledBy: z.string(),
   handledAt: time.nullable(),
@@ -61,6 +62,7 @@ export const complaintApi = defineApi({
     z
       .object({
         id: id(),
+        version,
         state: oneOf([ComplaintState.doing, ComplaintState.done], '请选择处理状态'),
         result: optionalText('处理结果', 300),
       })

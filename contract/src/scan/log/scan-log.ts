@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dateLimit } from '../../kit/date-limit.ts';
 import { change, defineApi, done, LogKind, read } from '../../kit/endpoint.ts';
 import { exportColumns, ExportFile } from '../../kit/export.ts';
-import { filterText, flag, id, oneOf, optionalText, text, time } from '../../kit/fields.ts';
+import { filterText, flag, id, oneOf, optionalText, text, time, version } from '../../kit/fields.ts';
 import { fixedViews } from '../../kit/fixed-views.ts';
 import { pageOf, paging, sortBy } from '../../kit/page.ts';
 import { Cross, Entry } from '../../codes/state/code-enums.ts';
@@ -102,6 +102,7 @@ export const RiskEventRow = z.object({
   firstAt: time,
   lastAt: time,
   status: z.number(),
+  version: z.number(),
   result: z.string(),
   handledBy: z.string(),
   handledAt: time.nullable(),
@@ -174,6 +175,7 @@ export const scanLogApi = defineApi({
     z
       .object({
         id: id(),
+        version,
         status: oneOf([RiskStatus.doing, RiskStatus.done, RiskStatus.ignored], '请选择处理状态'),
         result: optionalText('处理结果', 200),
       })

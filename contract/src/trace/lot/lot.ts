@@ -166,7 +166,7 @@ export const lotApi = defineApi({
     '批次质检',
     '/qc',
     'qc',
-    z.object({ id: id(), qcState: QcState.schema, qcFile: optionalFileAddress }),
+    z.object({ id: id(), version, qcState: QcState.schema, qcFile: optionalFileAddress }),
     done,
     { changes: 'id' },
   ),

@@ -2327,6 +2327,7 @@ export interface RiskEvent {
   status: Generated<number>;
   title: string;
   type: number;
+  version: Generated<number>;
 }
 
 export interface RiskHit {

@@ -2,7 +2,7 @@
  * Written by `npm run -w server types`: the last migration, and what migrations make with the digest of how each is defined, and a second one
  * where a restored dump words it another way.
  */
-export const lastMigration = '0144-answered-calls.sql';
+export const lastMigration = '0145-risk-event-version.sql';
 
 export const migratedShape: Readonly<Record<string, string>> = {
   "columns account": '45985c055bdd04a3',
@@ -144,7 +144,7 @@ export const migratedShape: Readonly<Record<string, string>> = {
   "columns remit_item": 'd4070a80c2fc024a',
   "columns remit_number": '2b148b0b8b4bb369',
   "columns reward_note": '00e1e32582907576',
-  "columns risk_event": '3924d9bc6b2b260f',
+  "columns risk_event": '7b03b6e7608230f0',
   "columns risk_hit": 'f9bbd983d7429735',
   "columns risk_rule": '735b7a210f49b482',
   "columns risk_trace": '9fd6fedde1a7ff62',

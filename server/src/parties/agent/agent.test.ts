@@ -210,6 +210,15 @@ describe('sales regions', () => {
     ).toBe('产品不存在');
   });
 
+  it('are set once per version', async () => {
+    const { id, version } = await save({ regions: ['330000'] });
+    const set = (code: string) =>
+      app.call(token, agentApi.region, { id, version, items: [{ regionCode: code, productId: 0 }] });
+    expect((await set('320000')).code).toBe(200);
+    expect((await set('310000')).code).toBe(409);
+    expect((await info(id)).regions.map(({ regionCode }) => regionCode)).toEqual(['320000']);
+  });
+
   it('tell whose regions overlap, except those of the agent’s own line', async () => {
     const { token: staff } = await makeFirmStaff(app, everyAct);
     const make = async (name: string, regions: string[], pid = 0) =>

@@ -25,9 +25,10 @@ import { findPage } from '../../kit/db/paging.ts';
 import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound, refuseOn } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
-import { changeRow, switchRow } from '../../kit/db/rows.ts';
+import { changeRow, lockRow, switchRow } from '../../kit/db/rows.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { regionName } from '../../settings/region-names.ts';
+import { assignAgents, assignAgentsBack } from './assign-agents.ts';
 import { agentsWithin, regionGiven, findOverlaps, findRegionNames, putRegions, findRegions } from './agent-regions.ts';
 import { branchesBelow } from './agent-tree.ts';
 import { agentColumns, agentImporter } from './agent-import.ts';
@@ -79,10 +80,15 @@ export const mountAgent = (app: App): void => {
 
     region: async ({ input, db }) => {
       const agent = await requireLine(db, input.id);
+      await lockRow(db, 'agent', input.id, [], input.version);
       await putRegions(db, agent, input.items, { field: 'items' });
       await changeRow(db, 'agent', input.id, {});
       return null;
     },
+
+    assign: ({ input, db }) => assignAgents(db, input),
+
+    assignBack: ({ input, db }) => assignAgentsBack(db, input),
 
     regionOverlap: async ({ input, db, operator }) => {
       if (input.id) return findOverlaps(db, await requireLine(db, input.id), input.items);

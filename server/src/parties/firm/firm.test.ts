@@ -135,7 +135,7 @@ describe('review and quota', () => {
 
   it('keeps settings, defaults where none were set', async () => {
     const { id } = await save();
-    const before = await app.data(platform, firmApi.settings, { id });
+    const { version, ...before } = await app.data(platform, firmApi.settings, { id });
     expect(before).toEqual({
       taskAuditOver: 1_000_000,
       scanDedupeMin: 10,
@@ -150,8 +150,11 @@ describe('review and quota', () => {
       autoSignDays: 15,
       showLogistics: 0,
     });
-    await app.data(platform, firmApi.saveSettings, { ...before, id, overLimit: 3 });
-    expect(await app.data(platform, firmApi.settings, { id })).toEqual({ ...before, overLimit: 3 });
+    await app.data(platform, firmApi.saveSettings, { ...before, id, version, overLimit: 3 });
+    const late = await app.call(platform, firmApi.saveSettings, { ...before, id, version, autoSignDays: 7 });
+    expect(late.code).toBe(409);
+    const now = { ...before, overLimit: 3, version: version + 1 };
+    expect(await app.data(platform, firmApi.settings, { id })).toEqual(now);
     expect((await app.call(platform, firmApi.saveSettings, { ...before, id, overLimit: 1 })).message).toBe(
       '查询次数上限应为2-100的整数',
     );

@@ -86,16 +86,17 @@ export const mountFirm = (app: App): void => {
     },
 
     settings: async ({ input, db }) => {
-      const firm = await live(db, 'firm').select('settings').where('id', '=', input.id).executeTakeFirst();
+      const firm = await live(db, 'firm').select(['settings', 'version']).where('id', '=', input.id).executeTakeFirst();
       if (!firm) throw notFound();
-      return FirmSettings.parse(firm.settings);
+      return { ...FirmSettings.parse(firm.settings), version: firm.version };
     },
 
     export: ({ input, db, operator }) => offerExport(app, { db, operator }, exporter, input),
 
     saveSettings: {
       stored: async ({ row, db }) => FirmSettings.parse((await lockRow(db, 'firm', row, ['settings'])).settings),
-      change: async ({ input: { id, ...settings }, db }) => {
+      change: async ({ input: { id, version, ...settings }, db }) => {
+        await lockRow(db, 'firm', id, [], version);
         await changeRow(db, 'firm', id, { settings: sql`settings || ${JSON.stringify(settings)}::jsonb` });
         return null;
       },

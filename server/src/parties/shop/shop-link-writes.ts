@@ -16,6 +16,8 @@ export interface LinkChange {
   reason: string;
   /** Asks for a reason where a link is replaced. */
   needsReason?: boolean;
+  /** The target may be disabled: it is what they had before. The caller has locked it. */
+  mayBeOff?: boolean;
   /** Where the change comes from, see RowSource. */
   source?: number;
 }
@@ -55,7 +57,7 @@ export const linkShops = async (
   const changed = shops.map(({ id }) => id).filter((id) => !same.has(id));
   if (changed.length === 0) return { ids: [], same: same.size };
   const target = { table: targets[change.kind], firmId, id: change.targetId };
-  await lockChosen(db, target, { field: 'targetId', message: gone });
+  if (!change.mayBeOff) await lockChosen(db, target, { field: 'targetId', message: gone });
   const replaced = current.filter(({ shopId }) => !same.has(shopId));
   if (replaced.length > 0 && change.needsReason && !change.reason) throw invalid('reason', '请输入变更原因');
   const at = await beginning(db, changed, change);

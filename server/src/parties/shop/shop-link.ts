@@ -13,6 +13,7 @@ import { pickRows } from '../../kit/db/pick-rows.ts';
 import { notFound } from '../../kit/refusal.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
+import { assignShops, assignShopsBack } from './assign-shops.ts';
 import { endLink, linkShops, lockLink } from './shop-link-writes.ts';
 
 type ShopLinkFilters = Omit<InputOf<typeof shopLinkApi.list>, 'page' | 'limit'> & { id?: number };
@@ -48,6 +49,10 @@ export const mountShopLink = (app: App): void =>
       const { firmId, shopId, kind } = await lockLink(db, id);
       return answer(await linkShops(db, firmId, [shopId], { kind, ...change, needsReason: true }, operator.id));
     },
+
+    assign: ({ input, db, operator }) => assignShops(db, input, operator.id),
+
+    assignBack: ({ input, db, operator }) => assignShopsBack(db, input, operator.id),
 
     unbind: async ({ input, db, operator }) => {
       await endLink(db, input.id, input.reason, operator.id);

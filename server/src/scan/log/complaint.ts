@@ -8,7 +8,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import { at, by, contains, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { containing } from '../../kit/db/filters.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, stale } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import type { Column } from '../../kit/sheets/xlsx.ts';
 
@@ -44,11 +44,12 @@ export const mountComplaint = (app: App): void => {
         const found = await db
           .selectFrom('complaint')
           .where('id', '=', input.id)
-          .select('state')
+          .select(['state', 'version'])
           .forUpdate()
           .executeTakeFirst();
         if (!found) throw notFound();
         if (found.state === handled) throw refuse(selectRefusals.complaintOver);
+        if (input.version !== undefined && input.version !== found.version) throw stale();
         await db
           .updateTable('complaint')
           .set((row) => ({
@@ -126,6 +127,7 @@ const asComplaintRows = (query: ReturnType<typeof matching>) =>
       'complaint.contact',
       'complaint.buyPlace',
       'complaint.state',
+      'complaint.version',
       'complaint.result',
       'complaint.handledAt',
       sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),

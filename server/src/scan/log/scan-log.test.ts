@@ -4,6 +4,7 @@ import { complaintApi } from '@zhuiyuan/contract/scan/log/complaint';
 import { publicTraceApi } from '@zhuiyuan/contract/scan/query/public-trace';
 import { scanLogApi } from '@zhuiyuan/contract/scan/log/scan-log';
 import { toCodeId } from '@zhuiyuan/contract/codes/cipher/code-format';
+import { Code } from '@zhuiyuan/contract/kit/codes';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -178,8 +179,13 @@ test('a report is listed with a masked contact, shown whole on demand, handled o
   expect((await app.data(token, complaintApi.info, { id })).contact).toBe('13812345678');
   expect((await app.call(token, complaintApi.handle, { id, state: 2 })).message).toBe('请输入处理结果');
   expect((await app.call(token, complaintApi.handle, { id, state: 0 as never })).message).toBe('请选择处理状态');
-  await app.data(token, complaintApi.handle, { id, state: 1 });
-  await app.data(token, complaintApi.handle, { id, state: 2, result: '已联系消费者换货' });
+  const { version } = list[0]!;
+  await app.data(token, complaintApi.handle, { id, version, state: 1, result: '等消费者寄回' });
+  const late = await app.call(token, complaintApi.handle, { id, version, state: 2, result: '无法联系' });
+  expect(late.code).toBe(Code.stale);
+  const [now] = (await app.data(token, complaintApi.list, { state: 1 })).list;
+  expect(now).toMatchObject({ result: '等消费者寄回', version: version + 1 });
+  await app.data(token, complaintApi.handle, { id, version: now!.version, state: 2, result: '已联系消费者换货' });
   expect(await app.call(token, complaintApi.handle, { id, state: 2, result: '再来一次' })).toMatchObject({
     code: 61171,
     message: '举报已处理完毕，请刷新后重试',
@@ -214,7 +220,13 @@ test('an event is dealt with once', async () => {
   expect(list).toMatchObject([{ hitCount: 2, title: '试' }]);
   const { id } = list[0]!;
   expect((await app.call(platform, scanLogApi.handleRisk, { id, status: 2 })).message).toBe('请输入处理结果');
-  await app.data(platform, scanLogApi.handleRisk, { id, status: 2, result: '已封禁来源' });
+  const { version } = list[0]!;
+  await app.data(platform, scanLogApi.handleRisk, { id, version, status: 1, result: '正在查来源' });
+  const late = await app.call(platform, scanLogApi.handleRisk, { id, version, status: 3, result: '误报' });
+  expect(late.code).toBe(Code.stale);
+  const [now] = (await app.data(platform, scanLogApi.risks, { type: 9, status: 1 })).list;
+  expect(now).toMatchObject({ result: '正在查来源', version: version + 1 });
+  await app.data(platform, scanLogApi.handleRisk, { id, version: now!.version, status: 2, result: '已封禁来源' });
   expect(await app.call(platform, scanLogApi.handleRisk, { id, status: 3 })).toMatchObject({ code: 61172 });
   await raiseRisk(app.db, { firmId: 0, type: 9, level: 3, key: 'k', title: '又来', detail: {} });
   expect((await app.data(platform, scanLogApi.risks, { status: 0, type: 9 })).list).toMatchObject([{ hitCount: 1 }]);

@@ -10,7 +10,7 @@ import { mountExporter, offerExport, type Exporter, type FoundBy } from '../../j
 import type { App } from '../../kit/http/app-context.ts';
 import { at, by, eq, matchingBy, when, within, type Matching } from '../../kit/db/filtered.ts';
 import { findPage } from '../../kit/db/paging.ts';
-import { notFound, refuse } from '../../kit/refusal.ts';
+import { notFound, refuse, stale } from '../../kit/refusal.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { asScanRows, matchingScans, scanRow, type ScanLogFilters } from './matching-scans.ts';
 import { openKeyring } from '../../codes/cipher/keyring.ts';
@@ -110,14 +110,21 @@ export const mountScanLog = (app: App): void => {
         const risk = await db
           .selectFrom('riskEvent')
           .where('id', '=', input.id)
-          .select('status')
+          .select(['status', 'version'])
           .forUpdate()
           .executeTakeFirst();
         if (!risk) throw notFound();
         if (risk.status > RiskStatus.doing) throw refuse(selectRefusals.eventOver);
+        if (input.version !== undefined && input.version !== risk.version) throw stale();
         await db
           .updateTable('riskEvent')
-          .set({ status: input.status, result: input.result, handledBy: operator.id, handledAt: sql`now()` })
+          .set((row) => ({
+            status: input.status,
+            result: input.result,
+            handledBy: operator.id,
+            handledAt: sql`now()`,
+            version: row('version', '+', 1),
+          }))
           .where('id', '=', input.id)
           .execute();
         return null;
@@ -159,6 +166,7 @@ const asRisks = (matching: ReturnType<typeof matchingRisks>) =>
       'riskEvent.firstAt',
       'riskEvent.lastAt',
       'riskEvent.status',
+      'riskEvent.version',
       'riskEvent.result',
       'riskEvent.handledAt',
       sql<string>`coalesce(admin.real_name, '')`.as('handledBy'),

@@ -80,7 +80,8 @@ export const mountLot = (app: App): void => {
 
     qc: {
       stored: ({ row, db }) => lockRow(db, 'lot', row, ['qcState', 'qcFile']),
-      change: async ({ input: { id, ...result }, db }) => {
+      change: async ({ input: { id, version, ...result }, db }) => {
+        await lockRow(db, 'lot', id, [], version);
         await changeRow(db, 'lot', id, result);
         await emit(db, 'trace.changed', { objKind: ObjectKind.lot, objId: id });
         return null;

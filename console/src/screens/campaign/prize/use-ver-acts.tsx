@@ -30,7 +30,10 @@ export const useVerActs = (): { of: (row: VerRow) => Act[]; layers: ReactNode } 
     () => z.object({ id: shape.id, status: shape.status, reason: text('冲正原因', { max: 100 }) }),
     [],
   );
-  const noteSchema = useMemo(() => z.object({ id: shape.id, remark: optionalText('备注', 100) }), []);
+  const noteSchema = useMemo(
+    () => z.object({ id: shape.id, version: shape.version, remark: optionalText('备注', 100) }),
+    [],
+  );
   const of = (row: VerRow): Act[] => [
     ...(row.status === VerStatus.done
       ? [
@@ -52,7 +55,7 @@ export const useVerActs = (): { of: (row: VerRow) => Act[]; layers: ReactNode } 
       may: verificationApi.update.may,
       run: () => {
         setAsked(row);
-        note.open(undefined, { id: row.id, remark: row.remark });
+        note.open(undefined, { id: row.id, version: row.version, remark: row.remark });
       },
     },
   ];

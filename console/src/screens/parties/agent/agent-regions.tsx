@@ -18,6 +18,7 @@ const missing = '请选择授权销售区域';
 /** The regions as the form shows them: one row per product, 0 for all products. */
 const RegionGroups = z.object({
   id: z.number(),
+  version: z.number(),
   groups: z.array(
     z.object({
       productId: z.number({ error: '请选择产品' }),
@@ -46,15 +47,15 @@ export const useAgentRegions = (): Draft<AgentRow> => {
     list: agentApi.list,
     refresh: [agentApi.info],
     from: async ({ id }) => {
-      const { regions } = await call(agentApi.info, { id }, { quiet: true });
-      return { id, groups: toGroups(regions) } as object;
+      const { regions, version } = await call(agentApi.info, { id }, { quiet: true });
+      return { id, version, groups: toGroups(regions) } as object;
     },
     done: { update: '操作成功' },
   });
   return {
     ...draft,
     schema: RegionGroups,
-    submit: (values) => draft.submit({ id: values['id'], items: toItems(values['groups'] as Groups) }),
+    submit: ({ id, version, groups }) => draft.submit({ id, version, items: toItems(groups as Groups) }),
   };
 };
 

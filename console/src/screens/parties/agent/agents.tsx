@@ -11,6 +11,7 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { BatchAssign } from '../batch-assign.tsx';
 import { AgentBind } from './agent-bind.tsx';
 import { AgentClear, useAgentClear } from './agent-clear.tsx';
 import { AgentDeductible } from './agent-deductible.tsx';
@@ -73,6 +74,7 @@ export const Agents = () => {
   const batch = (picked: Picked<AgentRow>) => (
     <>
       <BatchSwitch endpoint={agentApi.updateStatus} picked={picked} refresh={crud.lists} />
+      <BatchAssign api={agentApi} thing="经销商" picked={picked} refresh={crud.lists} />
       {crud.batch?.(picked)}
     </>
   );
@@ -91,7 +93,11 @@ export const Agents = () => {
           <Segmented options={views} value={view} onChange={change} aria-label="查看方式" />
         </>
       }
-      batch={may({ any: [String(agentApi.updateStatus.may), String(agentApi.removeMany.may)] }) ? batch : undefined}
+      batch={
+        may({ any: [agentApi.updateStatus, agentApi.assign, agentApi.removeMany].map((one) => String(one.may)) })
+          ? batch
+          : undefined
+      }
       card={{ head: 'agentNo', status: 'status', name: 'name', facts: ['level', 'contact', 'regionNames'] }}
       empty={{ icon: Network, text: '经销商按上下级成树，货发给经销商，再到门店。', action: add }}
     />

@@ -22,6 +22,7 @@ import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useSearch } from '../../../parts/list/use-search.ts';
+import { BatchAssign } from '../batch-assign.tsx';
 import { useShopCodes } from './shop-codes.tsx';
 import { ShopReview, useShopReview } from './shop-review.tsx';
 import { useShopColumns } from './use-shop-columns.tsx';
@@ -29,6 +30,8 @@ import { ShopDetail } from './shop-detail.tsx';
 import { ShopForm, useShopCrud } from './shop-form.tsx';
 import type { TabProps } from './use-shop-tab.ts';
 import { oneFirm, ShopLinkDialog, useShopLinkDialog, type Relinked } from './shop-link-dialog.tsx';
+
+const linkLists = [shopApi.list, shopApi.info, shopLinkApi.list];
 
 /** 门店列表. */
 export const ShopList = ({ tabs, go }: TabProps) => {
@@ -73,6 +76,7 @@ export const ShopList = ({ tabs, go }: TabProps) => {
       <May of={shopLinkApi.batch.may}>
         <Button onClick={() => relink(picked.rows)}>批量改关联</Button>
       </May>
+      <BatchAssign api={shopLinkApi} thing="门店" picked={picked} refresh={linkLists} />
       <BatchSwitch endpoint={shopApi.updateStatus} picked={picked} refresh={crud.lists} />
       {crud.batch?.(picked)}
     </>

@@ -27,7 +27,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
   const handle = useDraft({
     create: complaintApi.handle,
     list: complaintApi.list,
-    from: (row: ComplaintRow) => ({ id: row.id, state: 2 as const, result: row.result }),
+    from: (row: ComplaintRow) => ({ id: row.id, version: row.version, state: 2 as const, result: row.result }),
     done: { update: '操作成功' },
   });
   const columns: Column<ComplaintRow>[] = [

@@ -25,7 +25,7 @@ export const Risks = ({ tabs, choose }: { tabs: ReactNode; choose: ReactNode }) 
   const handle = useDraft({
     create: scanLogApi.handleRisk,
     list: scanLogApi.risks,
-    from: ({ id }: RiskEventRow) => ({ id, status: 2 as const }),
+    from: ({ id, version, result }: RiskEventRow) => ({ id, version, status: 2 as const, result }),
     done: { update: '操作成功' },
   });
   const columns: Column<RiskEventRow>[] = [

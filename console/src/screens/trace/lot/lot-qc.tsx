@@ -10,7 +10,7 @@ export const useLotQc = (): Draft<LotRow> =>
     create: lotApi.qc,
     list: lotApi.list,
     refresh: [lotApi.info],
-    from: ({ id, qcState, qcFile }) => ({ id, qcState, qcFile }),
+    from: ({ id, version, qcState, qcFile }) => ({ id, version, qcState, qcFile }),
     done: { update: '操作成功' },
   });
 
