@@ -48,9 +48,7 @@ export const lookOf = whereShort((text) =>
 );
 
 /** A number of letters and digits as it is meant: without blanks, marks and controls, in half width, with the plain hyphen. */
-export const plainNumber = whereShort((text) =>
-  withoutControls(lookOf(text)).replace(/ /g, '').replace(dashes, '-'),
-);
+export const plainNumber = whereShort((text) => withoutControls(lookOf(text)).replace(/ /g, '').replace(dashes, '-'));
 
 /** Digits alone as they are meant, like {@link plainNumber} without the hyphens people put between groups. */
 export const plainDigits = whereShort((text) => plainNumber(text).replace(/-/g, ''));

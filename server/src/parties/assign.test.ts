@@ -46,7 +46,7 @@ const parties = {
       const { channelId, salesmanId } = await app.data(token, agentApi.info, { id });
       return { channelId, salesmanId };
     },
-    other: (id: number) => app.db.selectFrom('agent').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+    whole: (id: number) => app.db.selectFrom('agent').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
   },
   shop: {
     api: shopLinkApi,
@@ -56,7 +56,7 @@ const parties = {
       const { channelId, salesmanId } = await app.data(token, shopApi.info, { id });
       return { channelId, salesmanId };
     },
-    other: (id: number) => app.db.selectFrom('shopAss').where('shopId', '=', id).selectAll().orderBy('id').execute(),
+    whole: (id: number) => app.db.selectFrom('shopAss').where('shopId', '=', id).selectAll().orderBy('id').execute(),
   },
 };
 const targets = { channelId: makeChannel, salesmanId: makeSalesman };
@@ -68,7 +68,7 @@ const disable = (field: AssignField, id: number, column: object) =>
     .execute();
 
 describe.each(Object.keys(parties) as (keyof typeof parties)[])('of several rows: %s', (party) => {
-  const { api, make, foreign, now, other: whole } = parties[party];
+  const { api, make, foreign, now, whole } = parties[party];
 
   describe.each(['channelId', 'salesmanId'] as const)('%s', (field) => {
     const makeTarget = () => targets[field](app, firmId);
@@ -92,8 +92,8 @@ describe.each(Object.keys(parties) as (keyof typeof parties)[])('of several rows
       expect(await app.data(token, api.assignBack, back)).toEqual({ ok: 2, fail: [] });
       for (const [at, targetId] of [first, second, null].entries())
         expect((await now(rows[at]!))[field]).toBe(targetId);
-      const other = field === 'channelId' ? 'salesmanId' : 'channelId';
-      for (const id of rows) expect((await now(id))[other]).toBeNull();
+      const beside = field === 'channelId' ? 'salesmanId' : 'channelId';
+      for (const id of rows) expect((await now(id))[beside]).toBeNull();
       expect(await app.data(token, api.assignBack, back)).toMatchObject({ ok: 0, fail: [{}, {}] });
     });
 
