@@ -1,5 +1,5 @@
 import {
-  Assign,
+  type Assign,
   assignLabels,
   type AssignBack,
   type Assigned,
