@@ -9,7 +9,7 @@ import { YesNo } from '@zhuiyuan/contract/kit/enumeration';
 import { shopApi } from '@zhuiyuan/contract/parties/shop/shop';
 import { Button } from 'antd';
 import Gift from 'icon:gift';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { codePage } from '../../lib/code-addresses.ts';
 import { payoutOf } from '../../lib/object-addresses.ts';
@@ -26,6 +26,7 @@ import { acts, cell, code, enumTag, extra, name, text, time, type Column } from 
 import { ExportButton } from '../list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../list/filters.tsx';
 import { ListScreen, type Picked } from '../list/list-screen.tsx';
+import { useOpened } from '../list/use-opened.ts';
 import { useSearch } from '../list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../pickers/firm-field.tsx';
 import { useTierFilter } from '../pickers/use-tier-filter.ts';
@@ -113,7 +114,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
   const tierFilter = useTierFilter(search.values, activityId ?? search.values['activityId']);
   const shops = useOptions('shop');
   const agents = useOptions('agent');
-  const [shown, setShown] = useState<ClaimRow>();
+  const [shownId, setShownId] = useOpened();
   const nameOf = (id: number) => search.rows.find((row) => row.id === id)?.claimNo ?? String(id);
   const extend = useMany(claimApi.extend, changes, nameOf);
   const close = useMany(claimApi.close, changes, nameOf);
@@ -144,7 +145,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
   };
   const columns: Column<ClaimRow>[] = [
     text('claimNo', '领取单号', { width: 160 }),
-    name<ClaimRow>('prizeName', '奖品', { open: setShown, least: 148 }),
+    name<ClaimRow>('prizeName', '奖品', { open: ({ id }) => setShownId(id), least: 148 }),
     enumTag('status', '状态', ClaimStatus),
     cell('amount', '面额', wonText, { width: 92, align: 'right' }),
     text('consumer', '消费者', { width: 104 }),
@@ -155,7 +156,7 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
     extra(text('collectText', '收集信息', { width: 200 })),
     extra(text('region', '地区', { width: 104 })),
     ...(isOfOne ? [] : firmColumn),
-    acts((row) => [{ label: '详情', run: () => setShown(row) }, ...actsOf(row)]),
+    acts((row) => [{ label: '详情', run: () => setShownId(row.id) }, ...actsOf(row)]),
   ];
   const batch = (picked: Picked<ClaimRow>) => (
     <>
@@ -202,7 +203,11 @@ export const ClaimList = ({ tabs, activityId }: { tabs?: ReactNode; activityId?:
         }}
         empty={{ icon: Gift, text: '消费者抽中的每个奖品都列在这里，直到领走或关闭。' }}
       />
-      <ClaimDetail row={shown} close={() => setShown(undefined)} actsOf={actsOf} />
+      <ClaimDetail
+        row={search.rows.find(({ id }) => id === shownId)}
+        close={() => setShownId(undefined)}
+        actsOf={actsOf}
+      />
       <FormModal draft={extend} title="延长有效期" save="确定">
         <DateField name="until" label="有效期至" help="当天 23:59:59 到期，最长延至中奖后 365 天" />
       </FormModal>

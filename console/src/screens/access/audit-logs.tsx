@@ -4,7 +4,6 @@ import { addDays, shanghaiToday } from '@zhuiyuan/contract/kit/date-limit';
 import { Button, Tooltip } from 'antd';
 import ScrollText from 'icon:scroll-text';
 import Trash2 from 'icon:trash-2';
-import { useState } from 'react';
 import { session, useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import {
@@ -24,6 +23,7 @@ import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.t
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { May } from '../../parts/feedback/may.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { AuditLogDetail } from './audit-log-detail.tsx';
 
@@ -54,7 +54,7 @@ export const AuditLogs = () => {
   const may = useMay();
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const search = useSearch(auditLogApi.list);
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useOpened();
   const clean = useAct(auditLogApi.clean, { refresh: lists });
   const empty = async () => {
     const question = `确定清空 ${keptLogDays} 天以前的操作日志？近 ${keptLogDays} 天的日志须保留。`;

@@ -5,7 +5,7 @@ import { RedemptionStatus, shipCompanies } from '@zhuiyuan/contract/claim/redemp
 import { enumeration } from '@zhuiyuan/contract/kit/enumeration';
 import { Button } from 'antd';
 import Package from 'icon:package';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { May } from '../../parts/feedback/may.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
@@ -18,6 +18,7 @@ import { acts, cell, enumTag, extra, name, text, time, type Column } from '../..
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { useTierFilter } from '../../parts/pickers/use-tier-filter.ts';
@@ -62,7 +63,7 @@ export const Redemptions = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<RedemptionRow>();
   const activities = useOptions('activity');
   const tierFilter = useTierFilter(search.values, search.values['activityId']);
-  const [shownId, setShownId] = useState<number>();
+  const [shownId, setShownId] = useOpened();
   const audit = useMany(
     redemptionApi.audit,
     changes,

@@ -16,6 +16,7 @@ import { takeErrors, watchImport } from '../../parts/import/watch-import.ts';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { countText } from '../../parts/format/numbers.ts';
 import { useAct } from '../../parts/feedback/use-act.ts';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { importColumns, type WatchedImport } from './import-columns.tsx';
 import { ImportDetail } from './import-detail.tsx';
@@ -47,7 +48,7 @@ export const Imports = () => {
     now,
     settled: () => void client.invalidateQueries({ queryKey: [importTaskApi.list.path] }),
   });
-  const [shownImport, setShownImport] = useState<WatchedImport>();
+  const [shownId, setShownId] = useOpened();
   const [isNew, setIsNew] = useState(false);
   const cancel = useAct(importTaskApi.cancel, { refresh: lists });
   const retry = useAct(importTaskApi.retry, { done: '提交成功', refresh: lists });
@@ -70,9 +71,9 @@ export const Imports = () => {
         search={{ ...search, rows }}
         thing="导入任务"
         columns={[
-          ...importColumns({ open: setShownImport, takeFile, showsFirm: isPlatform }),
+          ...importColumns({ open: ({ id }) => setShownId(id), takeFile, showsFirm: isPlatform }),
           acts((row: WatchedImport) => [
-            { label: '详情', run: () => setShownImport(row) },
+            { label: '详情', run: () => setShownId(row.id) },
             ...(row.failCnt > 0
               ? [
                   { label: '下载错误明细', run: () => takeErrors(row.id) },
@@ -133,10 +134,7 @@ export const Imports = () => {
         }}
         empty={{ icon: FileUp, text: '上传文件后，导入进度和错误会出现在这里。', action: add }}
       />
-      <ImportDetail
-        task={shownImport && (rows.find(({ id }) => id === shownImport.id) ?? shownImport)}
-        close={() => setShownImport(undefined)}
-      />
+      <ImportDetail task={rows.find(({ id }) => id === shownId)} close={() => setShownId(undefined)} />
       {isNew && (
         <NewImport
           close={() => {

@@ -3,7 +3,6 @@ import { MessageChannel, MessageKind, MessageStatus } from '@zhuiyuan/contract/m
 import { Button } from 'antd';
 import MessageSquareText from 'icon:message-square-text';
 import Plus from 'icon:plus';
-import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { confirm, toast } from '../../lib/toast.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -16,6 +15,7 @@ import type { Act } from '../../parts/list/acts.tsx';
 import { acts, cell, enumTag, extra, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { messageChanges } from '../../parts/messages/notice-modal.tsx';
 import { useFirmColumn, useFirmFilter } from '../../parts/pickers/firm-field.tsx';
@@ -53,7 +53,7 @@ export const Messages = () => {
   const search = useSearch(messageApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<MessageRow>();
-  const [shownId, setShownId] = useState<number>();
+  const [shownId, setShownId] = useOpened();
   const notice = useNoticeDraft();
   const resend = useAct(messageApi.resend, { done: '', refresh: messageChanges });
   const cancel = useAct(messageApi.cancel, { done: '', refresh: messageChanges });

@@ -12,7 +12,7 @@ import RefreshCw from 'icon:refresh-cw';
 import RotateCcw from 'icon:rotate-ccw';
 import Scale from 'icon:scale';
 import WalletCards from 'icon:wallet-cards';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { sendPage } from '../../lib/object-addresses.ts';
 import { useMay } from '../../lib/session.ts';
@@ -31,6 +31,7 @@ import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import { ListSearchBar } from '../../parts/list/list-search-bar.tsx';
 import { ListTabs } from '../../parts/list/list-tabs.tsx';
 import { useFilters } from '../../parts/list/use-filters.ts';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { moneyRange } from '../../parts/pickers/money-range.tsx';
@@ -139,10 +140,9 @@ export const Payouts = () => {
   const actsOf = usePayoutActs();
   const review = useReview();
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<number | undefined>(() => Number(address.get('open')) || undefined);
+  const [opened, open] = useOpened();
   const [hasRecon, setHasRecon] = useState(() => address.get('recon') === '1');
   const [isByDay, setIsByDay] = useState(false);
-  const open = useCallback((id: number | undefined) => setOpened(id), []);
 
   const { page: _page, limit: _limit, status, ...filtersSet } = search.input;
   const board = useRead(redInfoApi.board, search.refused?.length ? undefined : filtersSet, {

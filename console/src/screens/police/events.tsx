@@ -4,8 +4,7 @@ import { productApi } from '@zhuiyuan/contract/trace/product/product';
 import { agentApi } from '@zhuiyuan/contract/parties/agent/agent';
 import { Button } from 'antd';
 import Siren from 'icon:siren';
-import { useCallback, type ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { tellMany, useMany } from '../../parts/claims/use-many.ts';
@@ -28,29 +27,13 @@ import {
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { useAgentFilter } from '../../parts/pickers/agent-input.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
 import { eventReads } from './changes.ts';
 import { EventDrawer } from './event-drawer.tsx';
 import { EventStats } from './event-stats.tsx';
-
-/** Which warning stands open, in the address. */
-const useOpenEvent = () => {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const id = Number(new URLSearchParams(search).get('event')) || undefined;
-  const open = useCallback(
-    (next: number | undefined) => {
-      const asked = new URLSearchParams(search);
-      if (next === undefined) asked.delete('event');
-      else asked.set('event', String(next));
-      void navigate({ pathname, search: asked.toString() }, { replace: true });
-    },
-    [navigate, pathname, search],
-  );
-  return { id, open };
-};
 
 const resultOf = ({ outcome, result }: PoliceEventRow): string =>
   [outcome === null ? '' : PoliceOutcome.label(outcome), result].filter(Boolean).join('：');
@@ -64,7 +47,7 @@ export const Events = ({ tabs }: { tabs: ReactNode }) => {
   const products = useOptions('product');
   const staff = useOptions('policeStaff');
   const agentFilter = useAgentFilter('agentId');
-  const { id, open } = useOpenEvent();
+  const [id, open] = useOpened('event');
   const nameOf = (row: number) => search.rows.find((each) => each.id === row)?.eventNo ?? String(row);
   const ignore = useMany(policeEventApi.ignoreMany, eventReads, nameOf);
   const acceptOne = useAct(policeEventApi.accept, { refresh: eventReads, done: '已受理' });

@@ -3,7 +3,7 @@ import { ObjectKind } from '@zhuiyuan/contract/trace/object-kind';
 import { RegistrationStatus } from '@zhuiyuan/contract/codes/state/registration-status';
 import { Button } from 'antd';
 import Fingerprint from 'icon:fingerprint';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { acts, count, enumDot, enumTag, name, text, time, type Column } from '../../parts/list/columns.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -14,6 +14,7 @@ import { May } from '../../parts/feedback/may.tsx';
 import { SideDrawer } from '../../parts/frame/side-drawer.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { useCrud } from '../../parts/list/use-crud.tsx';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { Registered } from './registered.tsx';
 import './registrations.css';
@@ -35,9 +36,10 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
   const firmColumn = useFirmColumn<RegistrationRow>();
   const submitAll = async (ids: number[]) => tell('已提交')(await submit({ ids }));
   const parseAll = async (ids: number[]) => tell('已解析')(await parse({ ids }));
-  const [opened, setOpened] = useState<RegistrationRow>();
+  const [openId, setOpenId] = useOpened();
+  const opened = search.rows.find(({ id }) => id === openId);
   const columns: Column<RegistrationRow>[] = [
-    name('handle', '标识编码', { open: (row) => setOpened(row), least: 240 }),
+    name('handle', '标识编码', { open: (row) => setOpenId(row.id), least: 240 }),
     enumDot('objKind', '对象', ObjectKind, { width: 72 }),
     text('objName', '对象名称', { width: 184 }),
     text('range', '序号范围', { width: 120 }),
@@ -55,7 +57,7 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
       ...([1, 2, 3].includes(row.status)
         ? [{ label: '解析', may: registrationApi.parse.may, run: () => parseAll([row.id]) }]
         : []),
-      { label: '查看', run: () => setOpened(row) },
+      { label: '查看', run: () => setOpenId(row.id) },
       crud.editAct(row),
       ...(row.status === RegistrationStatus.unsent ? [crud.removeAct(row)] : []),
     ]),
@@ -101,7 +103,7 @@ export const Registrations = ({ tabs }: { tabs: ReactNode }) => {
       />
       <SideDrawer
         isOpen={opened !== undefined}
-        close={() => setOpened(undefined)}
+        close={() => setOpenId(undefined)}
         title="标识详情"
         name={opened?.handle}
       >

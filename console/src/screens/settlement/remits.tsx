@@ -18,6 +18,7 @@ import { ExportButton } from '../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../parts/list/list-screen.tsx';
 import type { Search } from '../../parts/list/use-rows.ts';
+import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
@@ -158,7 +159,7 @@ const Remits = ({ kind }: { kind: PayeeKind }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<RemitRow>();
   const [agents, shops] = [useOptions('agent'), useOptions('shop')];
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useOpened();
   const [owner, setOwner] = useState<DuctOwner>();
   const [picked, setPicked] = useState<Picked<RemitRow>>();
   const generate = useGenerate(kind);

@@ -2,7 +2,7 @@ import { SettleState } from '@zhuiyuan/contract/parties/deductible/shop-settleme
 import { VerStatus } from '@zhuiyuan/contract/redeem/redeem-states';
 import { verificationApi, type VerRow } from '@zhuiyuan/contract/redeem/verification';
 import PackageCheck from 'icon:package-check';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useRead } from '../../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../../parts/charts/stat-card.tsx';
 import { countText, maybeMoney, moneyText } from '../../../parts/format/numbers.ts';
@@ -11,6 +11,7 @@ import { acts, cell, enumTag, extra, money, name, text, time, type Column } from
 import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { activityFilter, prizeFilter } from '../../../parts/pickers/activity-input.tsx';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
@@ -48,7 +49,7 @@ const Board = ({ firmId }: { firmId: string | undefined }) => {
 /** 核销记录: the prizes that shops handed out. */
 export const VerList = ({ tabs }: { tabs: ReactNode }) => {
   const search = useSearch(verificationApi.list);
-  const [shownId, setShownId] = useState<number>();
+  const [shownId, setShownId] = useOpened();
   const deeds = useVerActs();
   const columns: Column<VerRow>[] = [
     { ...name<VerRow>('prizeName', '奖品', { open: ({ id }) => setShownId(id), least: 150 }) },

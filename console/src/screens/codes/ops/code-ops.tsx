@@ -10,6 +10,7 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filter
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { countText } from '../../../parts/format/numbers.ts';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { activation, codeExport, codeImport, rebinding, voiding } from '../addresses.ts';
 import { codeExportApi } from '@zhuiyuan/contract/codes/export/code-export';
@@ -40,7 +41,7 @@ export const CodeOps = () => {
   const operators = useOperators();
   const { undo, dialog } = useUndo();
   const more = useOpActs();
-  const [shownOp, setShownOp] = useState<number>();
+  const [shownOp, setShownOp] = useOpened();
   const show = (row: OpRow) => setShownOp(row.id);
   const [isFreezing, setIsFreezing] = useState(false);
   const use = (

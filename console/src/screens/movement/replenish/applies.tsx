@@ -1,7 +1,6 @@
 import { needApplyApi, type NeedApplyRow } from '@zhuiyuan/contract/movement/replenish/need-apply';
 import { ApplyStatus } from '@zhuiyuan/contract/movement/replenish/need-enums';
 import ClipboardList from 'icon:clipboard-list';
-import { useState } from 'react';
 import { newKey } from '../../../lib/new-key.ts';
 import { applyList } from '../../../lib/object-addresses.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
@@ -10,6 +9,7 @@ import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { applyActs, applyColumns } from './apply-columns.tsx';
@@ -25,7 +25,7 @@ export const Applies = () => {
   const [agents, suppliers] = [useOptions('agent'), useOptions('agent', [{ value: 0, label: '企业' }])];
   const products = useOptions('product');
   const crud = useCrud(needApplyApi, { page: `${applyList}Creat`, refresh: needChanges });
-  const [shown, setShown] = useState<number>();
+  const [shown, setShown] = useOpened();
   const audit = useApplyAudit();
   const submit = useAct(needApplyApi.submit, { done: '提交成功', refresh: needChanges });
   const withdraw = useAct(needApplyApi.withdraw, { done: '撤回成功', refresh: needChanges });

@@ -10,6 +10,7 @@ import { ImportButton } from '../../../parts/import/import-button.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { May } from '../../../parts/feedback/may.tsx';
 import { useMedia } from '../../../parts/frame/use-media.ts';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { BatchAssign } from '../batch-assign.tsx';
 import { AgentBind } from './agent-bind.tsx';
@@ -38,7 +39,7 @@ export const Agents = () => {
   const isTree = view === 'tree';
   const listed = useSearch(agentApi.list, { fixed: isTree ? { parentId: 0 } : {} });
   const { search, toggle } = useAgentTree(listed, isTree);
-  const [shownAgent, setShownAgent] = useState<AgentRow>();
+  const [shownAgent, setShownAgent] = useOpened();
   const [owed, setOwed] = useState<AgentRow>();
   const [bound, setBound] = useState<AgentRow>();
   const regions = useAgentRegions();
@@ -51,7 +52,7 @@ export const Agents = () => {
     toggle,
     crud,
     panels: {
-      show: setShownAgent,
+      show: ({ id }) => setShownAgent(id),
       regions: regions.open,
       move: move.open,
       owed: setOwed,
@@ -116,7 +117,7 @@ export const Agents = () => {
       ) : (
         list
       )}
-      <AgentDetail id={shownAgent?.id} close={() => setShownAgent(undefined)} />
+      <AgentDetail id={shownAgent} close={() => setShownAgent(undefined)} />
       <AgentDeductible agent={owed} close={() => setOwed(undefined)} clear={clear.open} />
       <AgentRegions draft={regions} />
       <AgentMove draft={move} />

@@ -3,7 +3,6 @@ import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import { firmApi, type FirmRow } from '@zhuiyuan/contract/parties/firm/firm';
 import { nodeApi } from '@zhuiyuan/contract/registration/registration';
 import Building2 from 'icon:building-2';
-import { useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { acts, enumDot, enumTag, extra, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -11,6 +10,7 @@ import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filter
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { regionFilter } from '../../../parts/pickers/region-input.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { FirmReview, useFirmReview } from './firm-review.tsx';
 import { quotaColumn, validToColumn } from './firm-columns.tsx';
@@ -24,7 +24,7 @@ export const Firms = () => {
   const isPlatform = session.use((current) => current?.admin.firmId === null);
   const search = useSearch(firmApi.list);
   const crud = useCrud(firmApi, { page: '/identity/firmCreat' });
-  const [shownFirm, setShownFirm] = useState<number>();
+  const [shownFirm, setShownFirm] = useOpened();
   const review = useFirmReview();
   const quota = useFirmQuota();
   const node = useFirmNode();

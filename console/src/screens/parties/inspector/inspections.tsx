@@ -3,7 +3,7 @@ import { CodeLink } from '../../../parts/format/object-links.tsx';
 import { Facts } from '../../../parts/format/facts.tsx';
 import { Image } from 'antd';
 import ScanSearch from 'icon:scan-search';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { acts, cell, code, enumTag, text, time, type Column } from '../../../parts/list/columns.tsx';
@@ -13,6 +13,7 @@ import { dateFilter, selectFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { RowDrawer } from '../../../parts/frame/row-drawer.tsx';
 import { EnumTag } from '../../../parts/format/tag.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { useMay } from '../../../lib/session.ts';
 import { useAct } from '../../../parts/feedback/use-act.ts';
@@ -48,7 +49,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<InspectionRow>();
   const agentFilter = useAgentFilter('agentId', '归属经销商');
-  const [shownRecord, setShownRecord] = useState<InspectionRow>();
+  const [shownId, setShownId] = useOpened();
   const mayLookUp = useMay()('admin:identity:select:log');
   const warn = useAct(inspectionApi.police, { done: '提交成功', refresh: [inspectionApi.list, inspectionApi.info] });
   const columns: Column<InspectionRow>[] = [
@@ -77,7 +78,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
     ),
     ...firmColumn,
     acts((row) => [
-      { label: '查看', run: () => setShownRecord(row) },
+      { label: '查看', run: () => setShownId(row.id) },
       {
         label: '转预警',
         may: inspectionApi.police.may,
@@ -105,7 +106,7 @@ export const Inspections = ({ tabs }: { tabs: ReactNode }) => {
         card={{ head: 'at', status: 'opinion', name: 'storeName', facts: ['code', 'auditor', 'foundRegion'] }}
         empty={{ icon: ScanSearch, text: '稽查员在手机上扫码取证后，记录会出现在这里。' }}
       />
-      <InspectionDetail row={shownRecord} close={() => setShownRecord(undefined)} />
+      <InspectionDetail row={search.rows.find(({ id }) => id === shownId)} close={() => setShownId(undefined)} />
     </>
   );
 };

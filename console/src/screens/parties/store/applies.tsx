@@ -21,6 +21,7 @@ import { acts, cell, enumTag, extra, name, text, time, type Column } from '../..
 import { dateFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { ListTabs } from '../../../parts/list/list-tabs.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { AgentInput, useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
 import { useFirmColumn, useFirmFilter } from '../../../parts/pickers/firm-field.tsx';
@@ -104,7 +105,7 @@ const columnsOf = (open: (row: ApplyRow) => void): Column<ApplyRow>[] => [
 export const Applies = () => {
   const may = useMay();
   const search = useSearch(shopApplyApi.list, { initial: { audit: String(Review.waiting) }, kept: ['audit'] });
-  const [shown, setShown] = useState<number>();
+  const [shown, setShown] = useOpened();
   const [picked, setPicked] = useState<Picked<ApplyRow>>();
   const one = useReview([], () => setShown(undefined));
   const many = useReview(picked?.keys.map(Number) ?? [], () => picked?.clear());

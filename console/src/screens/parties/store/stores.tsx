@@ -27,6 +27,7 @@ import { ExportButton } from '../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { ListScreen, type Picked } from '../../../parts/list/list-screen.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { activityFilter } from '../../../parts/pickers/activity-input.tsx';
 import { useAgentFilter } from '../../../parts/pickers/agent-input.tsx';
@@ -36,7 +37,7 @@ import { useSalesmanFilter } from '../class-inputs.tsx';
 import { BindActForm, useBindAct } from '../shop/bind-act-form.tsx';
 import { useShopCodes } from '../shop/shop-codes.tsx';
 import { ShopForm, toShopDraft } from '../shop/shop-form.tsx';
-import { StoreDetail, type OpenedStore, type StorePart } from './store-detail.tsx';
+import { StoreDetail, type StorePart } from './store-detail.tsx';
 
 /** What a change of a shop shows elsewhere. */
 const reads = [storeApi.board, storeApi.info, shopApi.list, shopApi.info];
@@ -121,7 +122,12 @@ export const Stores = () => {
   const may = useMay();
   const navigate = useNavigate();
   const search = useSearch(storeApi.list);
-  const [opened, setOpened] = useState<OpenedStore>();
+  const [id, open] = useOpened();
+  const [part, setPart] = useState<StorePart>('facts');
+  const show = (row: number, of: StorePart) => {
+    setPart(of);
+    open(row);
+  };
   const crud = useCrud(
     {
       list: storeApi.list,
@@ -135,7 +141,7 @@ export const Stores = () => {
   const codes = useShopCodes();
   const bind = useBindAct();
   const switchMany = useAct(storeApi.switchMany, { done: '', refresh: crud.lists });
-  const columns = columnsOf((row, part) => setOpened({ id: row.id, part }));
+  const columns = columnsOf((row, of) => show(row.id, of));
   const turn = async (picked: Picked<StoreRow>, status: 0 | 1): Promise<void> => {
     const verb = status === Enabled.on ? '启用' : '停用';
     const isSure = await confirm({
@@ -171,7 +177,7 @@ export const Stores = () => {
           crud.statusColumn((row) => row.name, '停用后不能再向其发货，确定停用？'),
           ...useFirmColumn<StoreRow>(),
           acts((row: StoreRow) => [
-            { label: '详情', run: () => setOpened({ id: row.id, part: 'facts' }) },
+            { label: '详情', run: () => show(row.id, 'facts') },
             crud.editAct(row),
             {
               label: '绑定活动',
@@ -188,8 +194,8 @@ export const Stores = () => {
               may: storeTraceApi.summary.may,
               run: () => navigate(`/lottery/merchants/storetrace?shopId=${row.id}`),
             },
-            { label: '奖励明细', run: () => setOpened({ id: row.id, part: 'rewards' }) },
-            { label: '抵扣记录', may: ductApi.list.may, run: () => setOpened({ id: row.id, part: 'duct' }) },
+            { label: '奖励明细', run: () => show(row.id, 'rewards') },
+            { label: '抵扣记录', may: ductApi.list.may, run: () => show(row.id, 'duct') },
             ...codes.acts(row),
           ]),
         ]}
@@ -226,11 +232,7 @@ export const Stores = () => {
         }}
         empty={{ icon: StoreIcon, text: '门店核销奖品、开箱和动销得到的激励，都按门店列在这里。', action: add }}
       />
-      <StoreDetail
-        opened={opened}
-        go={(part) => setOpened((now) => now && { ...now, part })}
-        close={() => setOpened(undefined)}
-      />
+      <StoreDetail opened={id === undefined ? undefined : { id, part }} go={setPart} close={() => open(undefined)} />
       <ShopForm draft={crud.draft} />
       <BindActForm draft={bind} />
       {codes.dialogs}

@@ -1,6 +1,6 @@
 import { complaintApi, ComplaintState, type ComplaintRow } from '@zhuiyuan/contract/scan/log/complaint';
 import MessageSquareWarning from 'icon:message-square-warning';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { acts, cell, code, enumTag, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { ExportButton } from '../../../parts/list/export-button.tsx';
@@ -11,6 +11,7 @@ import { FormModal } from '../../../parts/form/form-modal.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { Thumb } from '../../../parts/format/thumb.tsx';
 import { useDraft } from '../../../parts/form/use-draft.ts';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { codePage } from '../../../lib/code-addresses.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
@@ -23,7 +24,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
   const search = useSearch(complaintApi.list);
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<ComplaintRow>();
-  const [shownComplaint, setShownComplaint] = useState<ComplaintRow>();
+  const [shownComplaint, setShownComplaint] = useOpened();
   const handle = useDraft({
     create: complaintApi.handle,
     list: complaintApi.list,
@@ -34,7 +35,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
     time('at', '举报时间'),
     code('code', '编码', { width: 204, open: (row) => void navigate(codePage(row.code)) }),
     text('storeName', '产品', { width: 168 }),
-    name('content', '举报内容', { least: 240, open: (row) => setShownComplaint(row) }),
+    name('content', '举报内容', { least: 240, open: (row) => setShownComplaint(row.id) }),
     cell(
       'images',
       '图片',
@@ -57,7 +58,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
     text('result', '处理结果', { width: 180 }),
     ...firmColumn,
     acts((row) => [
-      { label: '详情', run: () => setShownComplaint(row) },
+      { label: '详情', run: () => setShownComplaint(row.id) },
       ...(row.state === ComplaintState.done
         ? []
         : [{ label: '处理', may: complaintApi.handle.may, run: () => handle.open(row) }]),
@@ -81,7 +82,7 @@ export const Complaints = ({ tabs }: { tabs: ReactNode }) => {
         card={{ head: 'at', status: 'state', name: 'content', facts: ['storeName', 'buyPlace'] }}
         empty={{ icon: MessageSquareWarning, text: '消费者在查询结果页提交的举报会列在这里。' }}
       />
-      <ComplaintDetail id={shownComplaint?.id} close={() => setShownComplaint(undefined)} />
+      <ComplaintDetail id={shownComplaint} close={() => setShownComplaint(undefined)} />
       <FormModal draft={handle} title="处理举报" save="确定">
         <RadioField name="state" label="处理状态" from={results} />
         <AreaField name="result" label="处理结果" placeholder="已处理时必填" />

@@ -1,12 +1,13 @@
 import { SelectScope, querySettingApi, type QuerySettingRow } from '@zhuiyuan/contract/scan/query/query-setting';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
 import ShieldCheck from 'icon:shield-check';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { acts, cell, enumDot, name, text, time, type Column } from '../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../parts/list/filters.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../../parts/pickers/firm-field.tsx';
 import { ListScreen } from '../../../parts/list/list-screen.tsx';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
+import { useOpened } from '../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../parts/list/use-search.ts';
 import { SettingPreview } from './setting-preview.tsx';
 
@@ -17,9 +18,9 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<QuerySettingRow>();
   const crud = useCrud(querySettingApi, { page: '/identity/selectCreat' });
-  const [shownSetting, setShownSetting] = useState<QuerySettingRow>();
+  const [shownSetting, setShownSetting] = useOpened();
   const columns: Column<QuerySettingRow>[] = [
-    name('name', '名称', { open: crud.open ?? setShownSetting }),
+    name('name', '名称', { open: crud.open ?? (({ id }) => setShownSetting(id)) }),
     enumDot('scope', '适用范围', SelectScope, { width: 88 }),
     text('productText', '适用产品', { width: 240 }),
     cell('needPin', '防伪验证码', (row) => (row.needPin ? '需要' : '不需要'), { width: 96 }),
@@ -31,7 +32,7 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
     time('updateTime', '更新时间'),
     acts((row) => [
       crud.editAct(row),
-      { label: '预览', run: () => setShownSetting(row) },
+      { label: '预览', run: () => setShownSetting(row.id) },
       {
         ...crud.removeAct(row),
         blocked: row.scope === SelectScope.firm ? '默认设置不能删除' : undefined,
@@ -64,7 +65,7 @@ export const QuerySettings = ({ tabs }: { tabs: ReactNode }) => {
         }}
         empty={{ icon: ShieldCheck, text: '没有设置时，查询按企业规则和默认提示语回答。', action: add }}
       />
-      <SettingPreview id={shownSetting?.id} close={() => setShownSetting(undefined)} />
+      <SettingPreview id={shownSetting} close={() => setShownSetting(undefined)} />
     </>
   );
 };

@@ -9,7 +9,6 @@ import { Button, Dropdown } from 'antd';
 import ChevronDown from 'icon:chevron-down';
 import Dices from 'icon:dices';
 import Download from 'icon:download';
-import { useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { May } from '../../../../parts/feedback/may.tsx';
@@ -18,6 +17,7 @@ import { acts, cell, code, extra, money, name, text, time, type Column } from '.
 import { takeExport } from '../../../../parts/list/export-button.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../../parts/list/list-screen.tsx';
+import { useOpened } from '../../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../../parts/list/use-search.ts';
 import { useAgentFilter } from '../../../../parts/pickers/agent-input.tsx';
 import { regionFilter } from '../../../../parts/pickers/region-input.tsx';
@@ -89,7 +89,7 @@ const Exports = ({ input }: { input: QueryOf<typeof drawLogApi.exportUser> }) =>
 
 /** 抽奖记录 of one activity. */
 export const DrawsTab = ({ activity }: { activity: Activity }) => {
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useOpened();
   const agentFilter = useAgentFilter('agentId', '经销商', activity.firmId);
   // The page is of one activity: its views are none of the list's.
   const search = { ...useSearch(drawLogApi.list, { fixed: { activityId: activity.id } }), openView: undefined };

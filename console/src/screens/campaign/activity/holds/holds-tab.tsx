@@ -2,10 +2,10 @@ import type { Activity } from '@zhuiyuan/contract/campaign/activity/activity';
 import { holdApi, type HoldRow } from '@zhuiyuan/contract/campaign/hold/hold';
 import { RequestStatus } from '@zhuiyuan/contract/fund/ledger-enums';
 import ShieldCheck from 'icon:shield-check';
-import { useState } from 'react';
 import { acts, cell, enumTag, extra, money, text, time, type Column } from '../../../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../../../parts/list/filters.tsx';
 import { ListScreen } from '../../../../parts/list/list-screen.tsx';
+import { useOpened } from '../../../../parts/list/use-opened.ts';
 import { useSearch } from '../../../../parts/list/use-search.ts';
 import { HoldDrawer } from './hold-drawer.tsx';
 import { useReview } from './use-review.tsx';
@@ -14,7 +14,7 @@ import { useReview } from './use-review.tsx';
 export const HoldsTab = ({ activity }: { activity: Activity }) => {
   // The page is of one activity: its views are none of the list's.
   const search = { ...useSearch(holdApi.list, { fixed: { activityId: activity.id } }), openView: undefined };
-  const [open, setOpen] = useState<number>();
+  const [open, setOpen] = useOpened();
   const review = useReview();
   const columns: Column<HoldRow>[] = [
     text('drawNo', '抽奖编号', { width: 168 }),
