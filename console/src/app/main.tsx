@@ -17,6 +17,7 @@ import { fullPath, loginAddress } from '../lib/leave-for-login.ts';
 import { followRelease } from './follow-release.ts';
 import { Frame } from './theme/frame.tsx';
 import { holdPageStill } from './hold-page-still.ts';
+import { askOnBack } from './tabs/ask-on-back.ts';
 import { fetchScreen, Start } from './start.tsx';
 
 /** Loads the panel of console lines for `?vconsole=1` or a cookie of that name and value. */
@@ -64,6 +65,7 @@ else {
   watchErrors();
   followRelease();
   holdPageStill();
+  askOnBack();
   fetchScreen();
   loadChatScript();
   mount();

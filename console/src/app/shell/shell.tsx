@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { isAnyTabDirty } from '../../lib/use-dirty.ts';
 import { layoutSetting } from '../../lib/layout-setting.ts';
@@ -9,6 +9,7 @@ import { useNarrow } from '../../parts/frame/use-narrow.ts';
 import { OwnPage } from '../routes/own-page.tsx';
 import { site } from '../site/site.ts';
 import { useConsole } from '../routes/use-console.ts';
+import { showEntry } from '../tabs/ask-on-back.ts';
 import { useTabs } from '../tabs/use-tabs.ts';
 import { BlocksNotRenewed } from './blocks-not-renewed.tsx';
 import { Footer } from './footer.tsx';
@@ -29,7 +30,7 @@ const askBeforeUnload = (event: BeforeUnloadEvent): void => {
 /** Sidebar, top bar, tabs, page and footer; of a station the page alone. */
 export const Shell = () => {
   const { row } = useConsole();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const { tagsView, fixedHeader } = layoutSetting.use();
   const notice = session.use((current) => current?.admin.firmNotice);
   const isPreparingDemo = site.use((current) => current.isPreparingDemo);
@@ -39,6 +40,8 @@ export const Shell = () => {
   const isStation = row?.isStation === true;
   const scroller = useRef<HTMLDivElement>(null);
   useShortcuts(tabs);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every step through the history has a key of its own
+  useLayoutEffect(showEntry, [key]);
   useEffect(() => {
     addEventListener('beforeunload', askBeforeUnload);
     return () => removeEventListener('beforeunload', askBeforeUnload);

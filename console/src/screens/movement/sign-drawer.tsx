@@ -7,6 +7,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, noAnswer } from '../../lib/api-error.ts';
 import { confirm, toast } from '../../lib/toast.ts';
+import { useDirty } from '../../lib/use-dirty.ts';
 import { NoticeBar } from '../../parts/feedback/notice-bar.tsx';
 import { useAct } from '../../parts/feedback/use-act.ts';
 import { countText } from '../../parts/format/numbers.ts';
@@ -151,6 +152,7 @@ const SignForm = ({ row, close, hold }: { row: DeliverRow; close: () => void; ho
   };
   const [keyOf] = useState(contentKey);
   const isDirty = work.scans.length + work.lines.length + work.diffs.length > 0 || remark !== '';
+  useDirty(isDirty, '离开后，已扫描的编码不会保留，确定离开？');
   useEffect(() => hold(isDirty), [hold, isDirty]);
 
   const submit = async () => {
