@@ -28,6 +28,7 @@ const Shown = () => {
   useLayoutEffect(() => {
     applyTab({ type: 'visit', key: pathname, title: '门店', search: '', hash: '', isKept: true });
     showEntry();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every step through the history has a key of its own
   }, [pathname, key]);
   return (
     <TabKeyContext value={pathname}>
