@@ -92,8 +92,8 @@ describe.each(Object.keys(parties) as (keyof typeof parties)[])('of several rows
       expect(await app.data(token, api.assignBack, back)).toEqual({ ok: 2, fail: [] });
       for (const [at, targetId] of [first, second, null].entries())
         expect((await now(rows[at]!))[field]).toBe(targetId);
-      const other = field === 'channelId' ? 'salesmanId' : 'channelId';
-      for (const id of rows) expect((await now(id))[other]).toBeNull();
+      const besides = field === 'channelId' ? 'salesmanId' : 'channelId';
+      for (const id of rows) expect((await now(id))[besides]).toBeNull();
       expect(await app.data(token, api.assignBack, back)).toMatchObject({ ok: 0, fail: [{}, {}] });
     });
 
