@@ -89,6 +89,7 @@ describe('the back of the browser', () => {
     await until(() => document.body.textContent.includes(question));
     expect(location.pathname).toBe('/form');
     history.back();
+    // A second question would be here by then: that none comes can only be waited for.
     await settle(100);
     expect(document.querySelectorAll('.ant-modal-confirm')).toHaveLength(1);
     await click(byText('继续编辑')?.closest('button'));
@@ -102,6 +103,7 @@ describe('the back of the browser', () => {
     await until(() => byText('列表') !== undefined);
     expect(location.pathname).toBe('/list');
     expect(tabStore.get().list.find(({ key }) => key === '/form')).toMatchObject({ round: 1, visitedAt: 0 });
+    // The step back ends by itself, some moments after its page is shown.
     await settle(100);
     history.forward();
     await until(() => byText('未填写') !== undefined);
