@@ -283,6 +283,8 @@ const bounded: Record<string, string> = {
   '/public/role/region/list': 'the regions below one',
   '/public/lottery/region/list': 'the regions below one',
   '/admin/lottery/claim/collect': 'six fields',
+  '/admin/identity/agent/assign': named,
+  '/admin/identity/shopAss/assign': named,
   '/public/role/inspect/query': 'the way of one code, and the regions of its holder',
   '/public/role/ship/check': 'as many codes as were sent, two thousand at most',
   '/id/:prefix/:suffix': own,
