@@ -21,6 +21,7 @@ const makeDealer = async (admin: Awaited<ReturnType<typeof consoleOf>>) => {
     contact: '周敏',
     phone: '13882104570',
     regionCode: '510107',
+    regions: ['510107'],
     remark: '老客户',
   };
   const { id } = await admin.post<{ id: number }>('agent/save', draft);
@@ -44,7 +45,6 @@ test('back asks once before it takes a drawer or a form page with unsaved input 
   await expect(page).toHaveURL(new RegExp(`${channels}$`));
   await page.getByRole('button', { name: '新增渠道', exact: true }).click();
 
-  // Nothing is unsaved yet; what is opened once more is.
   await put(openForm(page), '渠道名称', '没有保存的渠道');
   await page.goBack();
   await expect(question).toContainText('渠道管理');

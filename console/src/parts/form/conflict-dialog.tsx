@@ -1,4 +1,4 @@
-import { Button, ConfigProvider, Input, Modal, Radio } from 'antd';
+import { Button, Input, Modal, Radio } from 'antd';
 import { cloneElement, useState } from 'react';
 import type { Conflict } from './find-conflict.ts';
 import type { KnownField } from './form-context.ts';
@@ -100,33 +100,32 @@ export const ConflictDialog = ({
             全部用对方的
           </Button>
         </div>
-        <ConfigProvider componentDisabled={false}>
-          {names.map((name) => {
-            const parts = partsOf(name);
-            const label = parts.map((part) => part.label).join('、');
-            return (
-              <Radio.Group
-                key={name}
-                className="zy-conflict-row"
-                aria-label={label}
-                value={chosen[name]}
-                onChange={(event) => setChosen({ ...chosen, [name]: event.target.value as Side })}
-              >
-                <h3>{label}</h3>
-                {sides.map(({ side, label: word }) => (
-                  <Radio key={side} value={side} className="zy-conflict-side">
-                    <strong>{word}</strong>
-                    {parts.map((part) => (
-                      <div key={part.path.join('.')} className="zy-conflict-value">
-                        <Shown field={part} value={at(side === 'mine' ? mine : theirs, part.path)} />
-                      </div>
-                    ))}
-                  </Radio>
-                ))}
-              </Radio.Group>
-            );
-          })}
-        </ConfigProvider>
+
+        {names.map((name) => {
+          const parts = partsOf(name);
+          const label = parts.map((part) => part.label).join('、');
+          return (
+            <Radio.Group
+              key={name}
+              className="zy-conflict-row"
+              aria-label={label}
+              value={chosen[name]}
+              onChange={(event) => setChosen({ ...chosen, [name]: event.target.value as Side })}
+            >
+              <h3>{label}</h3>
+              {sides.map(({ side, label: word }) => (
+                <Radio key={side} value={side} className="zy-conflict-side">
+                  <strong>{word}</strong>
+                  {parts.map((part) => (
+                    <div key={part.path.join('.')} className="zy-conflict-value">
+                      <Shown field={part} value={at(side === 'mine' ? mine : theirs, part.path)} />
+                    </div>
+                  ))}
+                </Radio>
+              ))}
+            </Radio.Group>
+          );
+        })}
       </div>
     </Modal>
   );
