@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { id, ids } from './fields.ts';
+import { id, ids, time } from './fields.ts';
 
 /** What saving a row answers. */
 export const Saved = z.object({ id: z.number(), version: z.number() });
 export type Saved = z.output<typeof Saved>;
+
+/** What a 409 tells of a row that was saved meanwhile: by whom, '' where that is not known, and when. */
+export const SavedMeanwhile = z.object({ by: z.string(), at: time });
+export type SavedMeanwhile = z.output<typeof SavedMeanwhile>;
 
 /** Input that names one row. */
 export const oneRow = z.object({ id: id() });

@@ -1,3 +1,4 @@
+import type { SavedMeanwhile } from '@zhuiyuan/contract/kit/standard';
 import { Code, codeText, fill, type RefusalText } from '@zhuiyuan/contract/kit/codes';
 
 /** The one way a handler or an operation says no: a code of the envelope, its Chinese text, and data for the screen. */
@@ -24,8 +25,8 @@ export const invalid = (field: string, message: string) =>
 /** 404: no such row, or a row of another firm; the two look alike. */
 export const notFound = (message = codeText[Code.notFound]!) => new Refusal(Code.notFound, message);
 
-/** 409: somebody changed the row since the sender read it. */
-export const stale = () => new Refusal(Code.stale, codeText[Code.stale]!);
+/** 409: somebody changed the row since the sender read it; who and when, where that is known. */
+export const stale = (saved: SavedMeanwhile | null = null) => new Refusal(Code.stale, codeText[Code.stale]!, saved);
 
 /** 403: the token is good, the permission is missing. */
 export const forbidden = () => new Refusal(Code.forbidden, codeText[Code.forbidden]!);

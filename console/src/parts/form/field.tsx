@@ -40,7 +40,8 @@ export const Field = ({
   noLabel = false,
   children,
 }: FieldProps & { valueName?: string; noStar?: boolean; noLabel?: boolean; children: ReactElement }) => {
-  const { schema, check } = useFormParts();
+  const { schema, check, know } = useFormParts();
+  const isInRow = useContext(RowContext) !== null;
   const form = Form.useFormInstance();
   const path = usePath(name);
   const itemName = useItemName(name);
@@ -48,6 +49,9 @@ export const Field = ({
   const key = path.join('.');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
   useEffect(() => register?.(path), [register, key]);
+  useEffect(() => {
+    if (!isInRow) know?.({ label, path: name.split('.'), control: children, valueName });
+  });
   return (
     <div
       className={isWide ? 'zy-field zy-field-wide' : 'zy-field'}

@@ -1,6 +1,8 @@
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { ConfigProvider, Form, type FormInstance, type GetRef } from 'antd';
 import {
+  lazy,
+  Suspense,
   useCallback,
   useId,
   useLayoutEffect,
@@ -14,12 +16,15 @@ import {
 import { saidOf } from '../../lib/said-of.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useDirty } from '../../lib/use-dirty.ts';
-import { FormPartsContext } from './form-context.ts';
+import { FormPartsContext, type KnownField } from './form-context.ts';
 import { issuesOf, isWithin, sent, sentOver, type Issue, type Path } from './issues.ts';
 import { focusSoon } from '../frame/first-field.ts';
 import type { FormDraft } from './use-draft.ts';
+import { findConflict, type Conflict } from './find-conflict.ts';
 import { useNarrow } from '../frame/use-narrow.ts';
 import '../frame/form.css';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
 
 type Values = Record<string, unknown>;
 type FormRef = GetRef<typeof Form>;
@@ -32,6 +37,10 @@ export interface FormHandle {
   /** Refused as a whole: no field of this form is meant. */
   refusal: string;
   isStale: boolean;
+  /** Sending it again offers what was typed and what somebody else saved beside each other. */
+  mayMerge: boolean;
+  /** What was done to the form that one should look at before sending it. */
+  note: string;
   isDirty: boolean;
   submit: () => Promise<void>;
   /** Puts the focus into the first field as soon as it can take it; see `focusSoon`. */
@@ -60,6 +69,9 @@ const bind = (form: FormInstance, issues: Issue[]): { bound: Issue[]; loose: str
   return { bound: bound.toSorted((a, b) => place(a.path) - place(b.path)), loose };
 };
 
+const told = { refusal: '', isStale: false, mayMerge: false, note: '' };
+const clean = { ...told, errors: [] as Issue[], isDirty: false };
+
 /** Holds a draft's form: checks by its schema when a field is left and at submit, binds refusals of the server to fields. */
 export const useFormHandle = (
   draft: FormDraft,
@@ -69,12 +81,18 @@ export const useFormHandle = (
   values: () => Values;
   onValuesChange: () => void;
   check: (path: Path) => void;
+  /** What somebody else saved meanwhile and one has to choose from. */
+  conflict: Conflict | undefined;
+  leaveConflict: () => void;
+  /** Goes on with what somebody else saved under what was typed, and theirs for these names. */
+  settle: (found: Conflict, theirNames: readonly string[]) => void;
   /** Checks these fields and leads to the first that needs a change; whether none does. */
   checkAll: (paths: readonly Path[]) => boolean;
 } => {
   const [form] = Form.useForm();
   const body = useRef<FormRef>(null);
-  const [state, setState] = useState({ errors: [] as Issue[], refusal: '', isStale: false, isDirty: false });
+  const [state, setState] = useState(clean);
+  const [conflict, setConflict] = useState<Conflict>();
   // Moving the focus checks a field before the next render, so the errors are also kept here.
   const errors = useRef<Issue[]>([]);
   // Texts of the server hold as long as the value they refused stands.
@@ -90,7 +108,8 @@ export const useFormHandle = (
     form.resetFields();
     refused.current = [];
     errors.current = [];
-    setState({ errors: [], refusal: '', isStale: false, isDirty: false });
+    setState(clean);
+    setConflict(undefined);
   }, [form, draft.round]);
 
   const values = useCallback(
@@ -132,6 +151,19 @@ export const useFormHandle = (
     return found;
   };
 
+  const settle = ({ by, time, merged, theirs }: Conflict, theirNames: readonly string[]) => {
+    const settled = { ...merged, ...Object.fromEntries(theirNames.map((name) => [name, theirs[name]])) };
+    draft.rebase?.(theirs);
+    form.setFields(Object.entries(settled).map(([name, value]) => ({ name, value })));
+    refused.current = [];
+    setConflict(undefined);
+    show([], {
+      ...told,
+      note: `已并入${by || '他人'}${time && ` ${time} `}保存的内容，请核对后再次保存`,
+      isDirty: JSON.stringify(sent(settled)) !== JSON.stringify(sent(theirs)),
+    });
+  };
+
   const focusFirst = (found: Issue[]) => {
     const path = found[0]?.path;
     if (!path) return;
@@ -142,15 +174,22 @@ export const useFormHandle = (
     const now = values();
     const { bound, loose } = bind(form, issuesOf(draft.schema, now));
     if (bound.length + loose.length > 0) {
-      show(bound, { refusal: loose[0] ?? '', isStale: false });
+      show(bound, { ...told, refusal: loose[0] ?? '' });
       focusFirst(bound);
       return;
     }
-    show([], { refusal: '', isStale: false });
+    show([], told);
     try {
       await draft.submit(sentOver(draft.initial ?? {}, now));
     } catch (error) {
-      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(0, saidOf(error));
+      const refusal = error instanceof ApiError ? error : new ApiError(0, saidOf(error));
+      const { fields, code, message } = refusal;
+      const found = code === Code.stale ? await findConflict(draft, refusal, now) : undefined;
+      if (found?.names.length === 0) {
+        settle(found, []);
+        return;
+      }
+      setConflict(found);
       const said = bind(
         form,
         fields.map((each) => ({ path: pathOf(each.field), message: each.message })),
@@ -162,6 +201,7 @@ export const useFormHandle = (
       show(said.bound, {
         refusal: said.bound.length > 0 ? (said.loose[0] ?? '') : message,
         isStale: code === Code.stale,
+        mayMerge: found !== undefined,
       });
       focusFirst(said.bound);
     }
@@ -173,6 +213,9 @@ export const useFormHandle = (
     values,
     begin,
     submit,
+    conflict,
+    leaveConflict: () => setConflict(undefined),
+    settle,
     body,
     focus: () => focusSoon(() => body.current?.nativeElement),
     check: (path) => void recheck([path]),
@@ -209,18 +252,23 @@ export const FormBody = ({
   isSmall?: boolean;
   children: ReactNode;
 }) => {
-  const { begin, body, check, form, onValuesChange, submit } = handle;
+  const { begin, body, check, conflict, form, leaveConflict, onValuesChange, settle, submit } = handle;
   const isNarrow = useNarrow();
   // Kept tabs hold several forms: their fields need ids of their own.
   const name = useId();
+  const [fields] = useState(() => new Map<string, KnownField>());
   const latest = useRef(check);
   useLayoutEffect(() => {
     latest.current = check;
   });
   useLayoutEffect(begin, [begin]);
   const context = useMemo(
-    () => ({ schema: draft.schema, check: (path: Path) => latest.current(path) }),
-    [draft.schema],
+    () => ({
+      schema: draft.schema,
+      check: (path: Path) => latest.current(path),
+      know: (field: KnownField) => void fields.set(field.path.join('.'), field),
+    }),
+    [draft.schema, fields],
   );
   return (
     <FormPartsContext value={context}>
@@ -242,6 +290,16 @@ export const FormBody = ({
           }}
         >
           {children}
+          {conflict && (
+            <Suspense fallback={null}>
+              <ConflictDialog
+                conflict={conflict}
+                fields={fields}
+                choose={(theirNames) => settle(conflict, theirNames)}
+                close={leaveConflict}
+              />
+            </Suspense>
+          )}
         </Form>
       </ConfigProvider>
     </FormPartsContext>

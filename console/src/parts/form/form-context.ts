@@ -1,12 +1,23 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, type ReactElement } from 'react';
 import type { z } from 'zod';
 import type { Path } from './issues.ts';
+
+/** A field as others name and show it: its label, and the control that shows a value given as `valueName`. */
+export interface KnownField {
+  label: string;
+  path: readonly string[];
+  /** None for rows inside a draft. */
+  control: ReactElement | undefined;
+  valueName: string;
+}
 
 /** What fields share with the form around them. */
 export interface FormContext {
   schema: z.ZodType;
   /** Checks one field after it was left. */
   check: (path: Path) => void;
+  /** Told by fields what they are; those of rows are not. */
+  know?: (field: KnownField) => void;
 }
 
 export const FormPartsContext = createContext<FormContext | null>(null);

@@ -3,12 +3,23 @@ import CircleAlert from 'icon:circle-alert';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
 import type { FormHandle } from './form-body.tsx';
 
-/** Refusals that no field is meant by; a stale row offers the way out. */
+/** Refusals that no field is meant by; a stale row offers the way out: what was changed meanwhile, or its list read anew. */
 export const FormRefusal = ({ handle, refresh }: { handle: FormHandle; refresh: () => void }) =>
   handle.refusal ? (
-    <NoticeBar tone="bad" link={handle.isStale ? { text: '关闭并刷新列表', run: refresh } : undefined}>
+    <NoticeBar
+      tone="bad"
+      link={
+        handle.mayMerge
+          ? { text: '逐项比对', run: () => void handle.submit() }
+          : handle.isStale
+            ? { text: '关闭并刷新列表', run: refresh }
+            : undefined
+      }
+    >
       {handle.refusal}
     </NoticeBar>
+  ) : handle.note ? (
+    <NoticeBar tone="wait">{handle.note}</NoticeBar>
   ) : null;
 
 /** 还有 n 处需要修改 at the left, the buttons at the right. */

@@ -3,7 +3,7 @@ import Plus from 'icon:plus';
 import Trash2 from 'icon:trash-2';
 import { useContext, useEffect, type ReactNode } from 'react';
 import { useItemName, usePath } from './field.tsx';
-import { RowContext, SectionContext } from './form-context.ts';
+import { RowContext, SectionContext, useFormParts } from './form-context.ts';
 
 /** Rows inside a draft: fields in the children are named within their row. The texts of a row's errors stand under its fields, those of all rows below them. */
 export const RowFields = ({
@@ -22,12 +22,17 @@ export const RowFields = ({
   most?: number;
   children: (at: number) => ReactNode;
 }) => {
+  const { know } = useFormParts();
+  const isInRow = useContext(RowContext) !== null;
   const path = usePath(name);
   const itemName = useItemName(name);
   const register = useContext(SectionContext);
   const key = path.join('.');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says what the path is
   useEffect(() => register?.(path), [register, key]);
+  useEffect(() => {
+    if (!isInRow) know?.({ label, path: name.split('.'), control: undefined, valueName: 'value' });
+  }, [know, isInRow, label, name]);
   return (
     <Form.List name={itemName}>
       {(rows, { add: append, remove }, { errors }) => (

@@ -32,6 +32,10 @@ export interface FormDraft {
   reload: () => void;
   /** Reloads the lists, after somebody else changed the row. */
   refresh: () => void;
+  /** Reads the row as it is now; not possible for a new one, or where a form is filled from its list. */
+  renew?: (() => Promise<Values>) | undefined;
+  /** Goes on from these values without beginning the form anew. */
+  rebase?: (initial: Values) => void;
 }
 
 export interface Draft<Row> extends FormDraft {
@@ -103,7 +107,8 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   const key = useRef('');
   const [savedId, setSavedId] = useState<Key>();
   const [isBusy, lock] = useSubmitLock();
-  const isNew = opened?.row === undefined;
+  const openedRow = opened?.row;
+  const isNew = openedRow === undefined;
   const endpoint: DraftEndpoint = isNew ? create : (update ?? create);
 
   const refresh = () => {
@@ -157,7 +162,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
   return {
     isOpen: opened !== undefined,
     isNew,
-    row: opened?.row,
+    row: openedRow,
     schema: endpoint.input,
     initial: opened?.initial,
     loadError: opened?.error,
@@ -169,5 +174,7 @@ export const useDraft = <C extends DraftEndpoint, U extends DraftEndpoint = C, L
     close: () => setOpened(undefined),
     reload: () => open(opened?.row),
     refresh,
+    renew: openedRow !== undefined && from ? async () => from(openedRow) : undefined,
+    rebase: (initial) => setOpened((now) => now && { ...now, initial }),
   };
 };

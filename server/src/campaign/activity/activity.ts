@@ -6,6 +6,7 @@ import type { App } from '../../kit/http/app-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { live } from '../../kit/db/live.ts';
 import { findPage } from '../../kit/db/paging.ts';
+import { savedLast } from '../../kit/db/rows.ts';
 import { eachRow } from '../../kit/each-row.ts';
 import { serve } from '../../kit/http/serve.ts';
 import { requireFirmId } from '../../kit/operator.ts';
@@ -86,7 +87,7 @@ export const mountActivity = (app: App): void => {
         await requireScene(db, operator, 'update', id);
         if (isForGames(operator, 'update') && draft.actScene !== ActScene.interact)
           throw invalid('actScene', '只能编辑互动游戏');
-        if (version !== undefined && version !== row.version) throw stale();
+        if (version !== undefined && version !== row.version) throw stale(await savedLast(db, 'activity', id));
         if (row.status === ActivityStatus.draft) return rewriteDraft(db, row.firmId, id, draft);
         if (row.status > ActivityStatus.paused) throw refuse(activityRefusals.isEnded);
         const { budgetAmount, ...stored } = await storedActivity(db, id);

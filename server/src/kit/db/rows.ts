@@ -1,10 +1,12 @@
+import { AuditStatus } from '@zhuiyuan/contract/kit/endpoint';
 import { Enabled } from '@zhuiyuan/contract/kit/enumeration';
-import type { Saved } from '@zhuiyuan/contract/kit/standard';
+import type { Saved, SavedMeanwhile } from '@zhuiyuan/contract/kit/standard';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { DB } from './database-types.gen.ts';
 import type { Db } from './database.ts';
 import { notFound, stale, type Refusal } from '../refusal.ts';
 import { live } from './live.ts';
+import { staffName } from './selectors.ts';
 
 type With<Row> = { [T in keyof DB]: Selectable<DB[T]> extends Row ? T : never }[keyof DB] & string;
 
@@ -15,6 +17,21 @@ type KeptTable = With<{ id: number; isDel: number; version: number; updatedAt: s
 type SwitchedTable = KeptTable & With<{ status: number }>;
 
 type Columns<T extends KeptTable> = keyof Selectable<DB[T]> & string;
+
+/** When a row was saved last, and who did: the call whose row of the audit log belongs to the same transaction. */
+export const savedLast = async (db: Db, table: KeptTable, id: number): Promise<SavedMeanwhile> => {
+  const at = live(db, table as 'firm')
+    .select('updatedAt')
+    .where('id', '=', id);
+  const row = await at.executeTakeFirstOrThrow();
+  const call = await db
+    .selectFrom('auditLog')
+    .select(staffName('auditLog.adminId').as('by'))
+    .where('operTime', '=', at)
+    .where('status', '=', AuditStatus.normal)
+    .executeTakeFirst();
+  return { by: call?.by ?? '', at: row.updatedAt };
+};
 
 /** Columns of a row that is not deleted, locked until the transaction ends; 404 where there is none, 409 when `version` is another one. */
 export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
@@ -31,7 +48,7 @@ export const lockRow = async <T extends KeptTable, C extends Columns<T>>(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (version !== undefined && version !== row.version) throw stale();
+  if (version !== undefined && version !== row.version) throw stale(await savedLast(db, table, id));
   return row as unknown as Pick<Selectable<DB[T]>, C>;
 };
 

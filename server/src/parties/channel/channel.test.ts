@@ -62,8 +62,38 @@ describe('saving', () => {
     const change = { id, version, name: '平台改', channelType: 2 };
     const saved = await app.data(token, channelApi.update, change);
     expect(saved.version).toBe(version + 1);
-    expect((await app.call(token, channelApi.update, change)).code).toBe(409);
+    expect(await app.call(token, channelApi.update, change)).toMatchObject({
+      code: 409,
+      data: { at: expect.any(String) },
+    });
     expect(await app.data(token, channelApi.info, { id })).toMatchObject({ name: '平台改', channelType: 2, firmId });
+  });
+});
+
+describe('an old version', () => {
+  it('tells who of the firm saved meanwhile and when, and of the platform’s staff nobody', async () => {
+    const colleague = await makeStaff(app, { firmId, permissions: everyAct });
+    await app.db.updateTable('admin').set({ realName: '李娜' }).where('id', '=', colleague.id).execute();
+    const made = await app.data(token, channelApi.save, { name: '谁改过', channelType: 1 });
+    const change = { ...made, name: '我改的', channelType: 1 };
+    const asked = async () => {
+      const { code, data } = await app.call(token, channelApi.update, change);
+      const { updateTime } = await app.data(token, channelApi.info, { id: made.id });
+      return { code, data, updateTime };
+    };
+    await app.data(colleague.token, channelApi.update, { ...made, name: '同事改的', channelType: 2 });
+    const first = await asked();
+    expect(first).toMatchObject({ code: 409, data: { by: '李娜', at: first.updateTime } });
+
+    const platform = (await makeStaff(app, { permissions: everyAct })).token;
+    await app.data(platform, channelApi.update, {
+      ...made,
+      version: made.version + 1,
+      name: '平台改的',
+      channelType: 2,
+    });
+    const last = await asked();
+    expect(last).toMatchObject({ code: 409, data: { by: '', at: last.updateTime } });
   });
 });
 

@@ -8,7 +8,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { Code } from '@zhuiyuan/contract/kit/codes';
 import { invalid, Refusal, refuse, stale, type Constraints } from '../../kit/refusal.ts';
 import { live } from '../../kit/db/live.ts';
-import { changeRow, lockRow } from '../../kit/db/rows.ts';
+import { changeRow, lockRow, savedLast } from '../../kit/db/rows.ts';
 import { checkFlowValues, FlowValues } from './check-flow-values.ts';
 import { ask } from '../../kit/db/events.ts';
 import { toFlowFields } from './show-values.ts';
@@ -132,7 +132,7 @@ export const updateFlow = async (
   { version, operatorId }: { version?: number; operatorId: number },
 ): Promise<{ id: number; version: number }> => {
   const before = await lockFlow(db, id);
-  if (version !== undefined && version !== before.version) throw stale();
+  if (version !== undefined && version !== before.version) throw stale(await savedLast(db, 'flow', id));
   if (before.voidAt) throw refuse(flowRefusals.voided);
   if (draft.lotIds.length !== 1) throw invalid('lotIds', '编辑时只能选择一个批次');
   const { lots, typeName, shared } = await prepare(db, draft, {

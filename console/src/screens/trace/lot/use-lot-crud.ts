@@ -1,6 +1,7 @@
 import { taskApi } from '@zhuiyuan/contract/codes/tasks/task';
 import { lotApi } from '@zhuiyuan/contract/trace/lot/lot';
 import { productApi } from '@zhuiyuan/contract/trace/product/product';
+import { call } from '../../../lib/call.ts';
 import { useNextStep } from '../../../lib/use-next-step.ts';
 import { useCrud } from '../../../parts/list/use-crud.tsx';
 
@@ -14,17 +15,13 @@ export const useLotCrud = (productId: number | undefined) => {
     blank: { productId },
     next: ({ id }, values) =>
       toNext('生码', `/identity/taskCreat?productId=${Number(values['productId'])}&lotId=${id}`, taskApi.save.may),
-    from: ({ id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark }) => ({
-      id,
-      version,
-      lotNo,
-      produceDate,
-      expireDate: expireDate ?? undefined,
-      lineNo,
-      workshop,
-      team,
-      planQty: planQty ?? undefined,
-      remark,
-    }),
+    from: async ({ id }) => {
+      const { version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark } = await call(
+        lotApi.info,
+        { id },
+        { quiet: true },
+      );
+      return { id, version, lotNo, produceDate, expireDate, lineNo, workshop, team, planQty, remark };
+    },
   });
 };
