@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { forgetDirty, isAnyTabDirty, isTabDirty, setShownTab, TabKeyContext, useDirty } from './use-dirty.ts';
 
 const Form = ({ isDirty }: { isDirty: boolean }) => {
@@ -24,6 +24,9 @@ const mount = () => {
     );
   return { show, leave: () => act(() => root.unmount()) };
 };
+
+// Other files are tried in the same process, outside of any tab.
+afterAll(() => setShownTab(''));
 
 describe('useDirty', () => {
   it('counts every form of a tab', () => {

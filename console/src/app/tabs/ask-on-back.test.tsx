@@ -2,7 +2,7 @@ import { act, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from 'antd';
 import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { byText, click, settle, until } from '../../../test/render.tsx';
 import { connectConfirm } from '../../lib/toast.ts';
 import { setShownTab, TabKeyContext, useDirty } from '../../lib/use-dirty.ts';
@@ -73,6 +73,8 @@ describe('the back of the browser', () => {
   // as the console begins: before any router
   beforeAll(askOnBack);
   afterEach(() => leave());
+  // Other files are tried in the same process, outside of any tab.
+  afterAll(() => setShownTab(''));
 
   it('goes back at once where nothing is unsaved', async () => {
     await open();
