@@ -94,7 +94,7 @@ describe('the boxes of a scanner', { timeout: 60_000 }, () => {
     expect(taken).toEqual(['AMNSQ74WBEFW', '4QH79TXA2222']);
   });
 
-  it.each(boxes)('%s does not tear a code of a scanner that sends ends where it stops within', async (_name, boxOf) => {
+  it.each(boxes)('%s does not tear a code where a scanner that sends ends stops within', async (_name, boxOf) => {
     const taken: string[] = [];
     const box = await render(boxOf((code) => taken.push(code)));
     const input = box.querySelector('input')!;

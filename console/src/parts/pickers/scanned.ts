@@ -9,18 +9,25 @@ export interface Burst {
 
 /** A scanner that sends no end is silent so long when nothing more will come, in ms. */
 export const silenceMs = 80;
-/** One that ends its codes with a key may stop that long within a code: a weak connection, or a computer that is busy. */
+/** Another one may stop that long within a code: a weak connection, or a computer that is busy. */
 const longestStopMs = 1000;
+/** Signs of our own codes: what is as long may be whole. */
+const wholeSigns: ReadonlySet<number> = new Set([16, 18, 20]);
 
-let hasEndKey = false;
+let lastEnd: 'key' | 'silence' | undefined;
 
-/** Whether the scanner at hand ended its last code with a key, or fell silent. */
-export const learnEnd = (isKey: boolean): void => {
-  hasEndKey = isKey;
+/** How the last code ended. */
+export const learnEnd = (end: 'key' | 'silence'): void => {
+  lastEnd = end;
 };
 
 /** For how long the scanner at hand may be silent within a code, in ms. */
-export const silenceNow = (): number => (hasEndKey ? longestStopMs : silenceMs);
+export const longestStop = (): number => (lastEnd === 'silence' ? silenceMs : longestStopMs);
+
+/** After how long a silence nothing more will come behind so many signs, in ms. */
+export const endOf = (signs: number): number =>
+  lastEnd === undefined && wholeSigns.has(signs) ? silenceMs : longestStop();
+
 /** Nobody types that many signs that fast, ms a sign. */
 const leastSigns = 6;
 const mostMs = 50;
