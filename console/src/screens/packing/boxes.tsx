@@ -3,6 +3,7 @@ import { identityApi } from '@zhuiyuan/contract/codes/lookup/identity';
 import { packingApi, type BoxRow } from '@zhuiyuan/contract/packing/packing';
 import { Button } from 'antd';
 import Package from 'icon:package';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRead } from '../../lib/use-read.ts';
 import { StatCard, StatStrip } from '../../parts/charts/stat-card.tsx';
@@ -12,7 +13,6 @@ import { acts, time, type Column } from '../../parts/list/columns.tsx';
 import { dateFilter, selectFilter, textFilter } from '../../parts/list/filters.tsx';
 import { ExportButton } from '../../parts/list/export-button.tsx';
 import { ListScreen } from '../../parts/list/list-screen.tsx';
-import { useOpened } from '../../parts/list/use-opened.ts';
 import { useSearch } from '../../parts/list/use-search.ts';
 import { ImportButton } from '../../parts/import/import-button.tsx';
 import { useFirmColumn, useFirmFilter, useOptions } from '../../parts/pickers/firm-field.tsx';
@@ -44,13 +44,13 @@ export const Boxes = () => {
   const products = useOptions('product');
   const firmFilter = useFirmFilter();
   const firmColumn = useFirmColumn<BoxRow>();
-  const [openId, setOpenId] = useOpened();
+  const [opened, setOpened] = useState<BoxRow>();
   const box = useBoxActs();
   const columns: Column<BoxRow>[] = [
-    ...boxColumns<BoxRow>(({ id }) => setOpenId(id)),
+    ...boxColumns<BoxRow>(setOpened),
     ...firmColumn,
     time('packedAt', '装箱时间', { seconds: true }),
-    acts((row) => [{ label: '查看', run: () => setOpenId(row.id) }, ...box.of(row)]),
+    acts((row) => [{ label: '查看', run: () => setOpened(row) }, ...box.of(row)]),
   ];
   const toAlone = (
     <May of={packingApi.alone.may}>
@@ -100,7 +100,7 @@ export const Boxes = () => {
         empty={{ icon: Package, text: '装过的箱会列在这里，可查看箱内、拆出或拆箱。', action: toAlone }}
       />
       <May of={identityApi.children.may}>
-        <BoxDrawer box={search.rows.find(({ id }) => id === openId)} close={() => setOpenId(undefined)} />
+        <BoxDrawer box={opened} close={() => setOpened(undefined)} />
       </May>
       {box.dialogs}
     </div>
